@@ -32,7 +32,9 @@ function run(what, args) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    process.stderr.write(`npm ${args.join(' ')} failed; mend what it names above and run the command again\n`);
+    process.stderr.write(
+      `npm ${args.join(' ')} failed; mend what it names above and run the command again\n`,
+    );
     process.exit(4);
   }
 }
@@ -42,5 +44,9 @@ if (installed === 0 || installed < modified(join(root, 'package-lock.json'))) {
   run('Installing dependencies', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
 }
 const built = modified(join(root, 'dist', 'cli', 'main.js'));
-const sources = Math.max(newest(join(root, 'src')), modified(join(root, 'tsconfig.json')), modified(join(root, 'tsconfig.build.json')));
+const sources = Math.max(
+  newest(join(root, 'src')),
+  modified(join(root, 'tsconfig.json')),
+  modified(join(root, 'tsconfig.build.json')),
+);
 if (built === 0 || built < sources) run('Building', ['run', '--silent', 'build']);

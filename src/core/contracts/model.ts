@@ -1,0 +1,53 @@
+import type { JsonValue } from '../json.ts';
+import type { ToolDeclaration } from './task.ts';
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: JsonValue;
+}
+
+/** What the model was really shown. A tool result is text: what a scaffold cut away is not in it. */
+export type Message =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly text: string;
+      readonly isError: boolean;
+    };
+
+/** Everything a model may decide from. The same view gives the same move for every model without a provider. */
+export interface ModelView {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDeclaration[];
+  /** When present, the model must answer with exactly one of these words as its text. */
+  readonly choices?: readonly string[];
+  /** Tokens that one reply may hold. */
+  readonly outputTokens?: number;
+}
+
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface ModelMove {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** `length`: the reply ran into the output-token limit. */
+  readonly stop: 'end' | 'length';
+  /** Absent when the source does not say. */
+  readonly usage?: TokenUsage;
+}
+
+export type ModelKind = 'provider' | 'local' | 'replay' | 'scripted' | 'policy' | 'archetype';
+
+/** Whatever decides. A model never retries, truncates or repairs on its own. */
+export interface Model {
+  readonly id: string;
+  readonly kind: ModelKind;
+  decide(view: ModelView, signal: AbortSignal): Promise<ModelMove>;
+}
