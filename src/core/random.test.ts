@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { verifies } from '../../test/requirements.ts';
 import { Random, stableSeed } from './random.ts';
 
 const load = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../test/vectors/${name}`, import.meta.url), 'utf8'));
 
-test('Random draws exactly what Python random.Random draws from the same integer seeds', () => {
+verifies('core.random.python-exact', () => {
   for (const entry of load('comtradebench/rng.json').mt) {
     const draws = <T>(n: number, draw: (r: Random) => T): T[] => {
       const random = new Random(entry.seed);

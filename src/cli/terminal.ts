@@ -1,0 +1,66 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Progress } from '../core/contracts/index.ts';
+import type { JsonValue } from '../core/json.ts';
+
+/** C0 and C1 controls except tab and line feed: what a hostile string could use to drive a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not get through
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Text from outside, made safe to print: no escape sequence and no other control character survives. */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(CONTROLS, '\uFFFD');
+}
+
+const BAR_WIDTH = 24;
+const REDRAW_MS = 100;
+
+/** Where a command prints: results on standard output, everything else on standard error. */
+export class Terminal {
+  readonly signal: AbortSignal;
+  #started = performance.now();
+  #drawn = 0;
+  #barShown = false;
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal;
+  }
+
+  /** One result line or block. */
+  print(text: string): void {
+    this.#clearBar();
+    process.stdout.write(`${printable(text)}\n`);
+  }
+
+  /** The one JSON document of a `--json` run. */
+  json(value: unknown): void {
+    this.#clearBar();
+    process.stdout.write(`${JSON.stringify(value as JsonValue, null, 2)}\n`);
+  }
+
+  /** A remark that is no result. */
+  note(text: string): void {
+    this.#clearBar();
+    process.stderr.write(`${printable(text)}\n`);
+  }
+
+  /** Draws a bar with rate and time left; only on a terminal. */
+  readonly progress = ({ what, done, total }: Progress): void => {
+    if (!process.stderr.isTTY) return;
+    const now = performance.now();
+    if (now - this.#drawn < REDRAW_MS && done !== total) return;
+    if (done <= 1) this.#started = now;
+    this.#drawn = now;
+    const rate = done / Math.max((now - this.#started) / 1000, 1e-3);
+    const filled = total ? Math.round((done / total) * BAR_WIDTH) : 0;
+    const bar = total ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${done}/${total}` : `${done}`;
+    const left = total && rate > 0 ? `, ${Math.ceil((total - done) / rate)} s left` : '';
+    process.stderr.write(`\r\u001B[2K${what} ${bar} ${rate.toFixed(0)}/s${left}`);
+    this.#barShown = true;
+    if (done === total) this.#clearBar();
+  };
+
+  #clearBar(): void {
+    if (this.#barShown) process.stderr.write('\r\u001B[2K');
+    this.#barShown = false;
+  }
+}

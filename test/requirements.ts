@@ -1,0 +1,29 @@
+import { test } from 'vitest';
+import { COMTRADE } from './requirements/comtrade.ts';
+import { CORE } from './requirements/core.ts';
+
+export interface Requirement {
+  /** A section of a paper, of the design, or of a specification. */
+  readonly source: string;
+  /** One sentence that a test can show to hold. */
+  readonly says: string;
+}
+
+/** Everything that Measurand promises, by id. A test names what it verifies; an id without a test fails the suite. */
+export const REQUIREMENTS: Readonly<Record<string, Requirement>> = { ...CORE, ...COMTRADE };
+
+function sentence(id: string): string {
+  const requirement = REQUIREMENTS[id];
+  if (!requirement) throw new Error(`No requirement ${JSON.stringify(id)} in test/requirements/`);
+  return `${id}: ${requirement.says}`;
+}
+
+/** A test that shows that a requirement holds. Throws on an unknown id. */
+export function verifies(id: string, body: () => void | Promise<void>): void {
+  test(sentence(id), body);
+}
+
+/** A requirement that is known not to hold: turns red as soon as it does. */
+export function knownDefect(id: string, note: string, body: () => void | Promise<void>): void {
+  test.fails(`${sentence(id)} (known defect: ${note})`, body);
+}
