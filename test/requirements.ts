@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { AUDIT } from './requirements/audit.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 
@@ -10,7 +11,7 @@ export interface Requirement {
 }
 
 /** Everything that Measurand promises, by id. A test names what it verifies; an id without a test fails the suite. */
-export const REQUIREMENTS: Readonly<Record<string, Requirement>> = { ...CORE, ...COMTRADE };
+export const REQUIREMENTS: Readonly<Record<string, Requirement>> = { ...AUDIT, ...CORE, ...COMTRADE };
 
 function sentence(id: string): string {
   const requirement = REQUIREMENTS[id];
