@@ -1,7 +1,9 @@
 import { test } from 'vitest';
 import { AUDIT } from './requirements/audit.ts';
+import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
+import { MCP } from './requirements/mcp.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -11,7 +13,13 @@ export interface Requirement {
 }
 
 /** Everything that Measurand promises, by id. A test names what it verifies; an id without a test fails the suite. */
-export const REQUIREMENTS: Readonly<Record<string, Requirement>> = { ...AUDIT, ...CORE, ...COMTRADE };
+export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
+  ...AUDIT,
+  ...CORE,
+  ...CLI,
+  ...MCP,
+  ...COMTRADE,
+};
 
 function sentence(id: string): string {
   const requirement = REQUIREMENTS[id];
