@@ -4,6 +4,7 @@ import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
+import { STATS } from './requirements/stats.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -18,6 +19,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...CORE,
   ...CLI,
   ...MCP,
+  ...STATS,
   ...COMTRADE,
 };
 
