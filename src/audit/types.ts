@@ -143,14 +143,34 @@ export interface JointRow {
   readonly L2: { readonly shipped: number; readonly truth: number };
 }
 
+/** Of the model pairs that L2 × truth separates, how one cell orders them. */
+export interface PairOrder {
+  readonly concordant: number;
+  readonly discordant: number;
+  readonly tied: number;
+}
+
+/** One value for each cell of the 2×2. */
+export interface TwoByTwo<T> {
+  readonly L0: { readonly shipped: T; readonly truth: T };
+  readonly L2: { readonly shipped: T; readonly truth: T };
+}
+
 /** The 2×2: harness {L0, L2} × scorer {shipped, truth}, every episode scored by both. */
 export interface JointIntervention {
   readonly origin: EvidenceOrigin;
   readonly task: string;
   readonly seeds: number;
+  readonly models: number;
   readonly rows: readonly JointRow[];
   /** Largest minus smallest over models, by cell. */
-  readonly spread: JointRow['L0'] extends infer C ? { readonly L0: C; readonly L2: C } : never;
+  readonly spread: TwoByTwo<number>;
+  /** The same over the models that handed something in at L2, for the shipped scorer. */
+  readonly submittingSpread: number;
+  readonly submitting: number;
+  /** Pairs that L2 × truth separates, and how each cell orders them. */
+  readonly separatedPairs: number;
+  readonly order: TwoByTwo<PairOrder>;
   /** Model pairs whose payload digests agree at L0, of all pairs, by part. */
   readonly pairs: {
     readonly total: number;
