@@ -43,7 +43,7 @@ export async function walkTask(task: Task, seed: Seed, walk: Walker): Promise<Ta
     truthDigest: truth ? sha256(JSON.stringify(truth.records)) : '',
     serviceDigest: sha256(JSON.stringify(ledger)),
     faultsDeclared: task.faults,
-    faultsSeen: [...new Set(ledger.flatMap((entry) => entry.faults))].sort(),
+    faultsSeen: [...new Set(ledger.flatMap((entry) => entry.faults))].sort(byCodePoint),
     truth: ids.size,
     reached: distinctTrue(environment, ids),
     requests: ledger.filter((entry) => entry.charged).length,
