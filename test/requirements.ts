@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { ARCHIVE } from './requirements/archive.ts';
 import { AUDIT } from './requirements/audit.ts';
 import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
@@ -15,6 +16,7 @@ export interface Requirement {
 
 /** Everything that Measurand promises, by id. A test names what it verifies; an id without a test fails the suite. */
 export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
+  ...ARCHIVE,
   ...AUDIT,
   ...CORE,
   ...CLI,

@@ -1,0 +1,28 @@
+import type { Requirement } from '../requirements.ts';
+
+export const ARCHIVE = {
+  'archive.root.order-free': {
+    source: 'DESIGN §4, Determinism',
+    says: 'the root digest depends on the episodes alone, not on their order or on how often a run was resumed',
+  },
+  'archive.put.idempotent': {
+    source: 'DESIGN §2, archive never loses a record',
+    says: 'keeping an episode twice changes nothing, and other contents under its id are refused',
+  },
+  'archive.torn-tail.heals': {
+    source: 'DESIGN §11; issue 3, Archive',
+    says: 'cut at any byte, an unfinished segment opens with every whole episode before the cut',
+  },
+  'archive.flipped-bit.refused': {
+    source: 'issue 3, Archive',
+    says: 'a flipped bit anywhere in a finished segment, manifest or blob is refused, and the file and record are named',
+  },
+  'archive.lock.one-writer': {
+    source: 'issue 3, Runner',
+    says: 'a second writer is refused while the first lives, and goes past the lock of a dead one',
+  },
+  'archive.timing.outside-digests': {
+    source: 'DESIGN §4, Determinism',
+    says: 'clock times and host names stand in timing.json alone, which no digest covers',
+  },
+} satisfies Record<string, Requirement>;
