@@ -40,3 +40,16 @@ test('Random takes negative and large seeds by absolute value, and text through 
   expect(new Random('1:2').u32()).toBe(new Random('1:2').u32());
   expect(new Random('1:2').u32()).not.toBe(new Random('1:3').u32());
 });
+
+test('fillBelow draws what repeated calls of below draw, and leaves the stream where they leave it', () => {
+  for (const bound of [1, 2, 3, 50, 64, 1000, 2 ** 30]) {
+    const one = new Random(11);
+    const other = new Random(11);
+    const filled = new Uint32Array(700);
+    one.fillBelow(filled, bound);
+    expect([...filled]).toEqual(Array.from({ length: 700 }, () => other.below(bound)));
+    expect(one.u32()).toBe(other.u32());
+  }
+  expect(() => new Random(1).fillBelow(new Uint32Array(1), 0)).toThrow(RangeError);
+  expect(() => new Random(1).fillBelow(new Uint32Array(1), 2 ** 30 + 1)).toThrow(RangeError);
+});

@@ -68,15 +68,19 @@ export class Random {
     state[0] = 0x80000000;
   }
 
+  /** Three loops instead of one with wrapped indices: the refill is half of the cost of a draw. */
   #refill(): void {
     const state = this.#state;
-    for (let i = 0; i < N; i += 1) {
-      const y =
-        ((state[i] as number) & 0x80000000) | ((state[i + 1 === N ? 0 : i + 1] as number) & 0x7fffffff);
-      const from = i + M;
-      const twist = (y >>> 1) ^ (y & 1 ? 0x9908b0df : 0);
-      state[i] = (state[from >= N ? from - N : from] as number) ^ twist;
+    for (let i = 0; i < N - M; i += 1) {
+      const y = ((state[i] as number) & 0x80000000) | ((state[i + 1] as number) & 0x7fffffff);
+      state[i] = (state[i + M] as number) ^ (y >>> 1) ^ (-(y & 1) & 0x9908b0df);
     }
+    for (let i = N - M; i < N - 1; i += 1) {
+      const y = ((state[i] as number) & 0x80000000) | ((state[i + 1] as number) & 0x7fffffff);
+      state[i] = (state[i + M - N] as number) ^ (y >>> 1) ^ (-(y & 1) & 0x9908b0df);
+    }
+    const y = ((state[N - 1] as number) & 0x80000000) | ((state[0] as number) & 0x7fffffff);
+    state[N - 1] = (state[M - 1] as number) ^ (y >>> 1) ^ (-(y & 1) & 0x9908b0df);
     this.#index = 0;
   }
 
@@ -112,6 +116,38 @@ export class Random {
     let drawn = this.u32() >>> shift;
     while (drawn >= n) drawn = this.u32() >>> shift;
     return drawn;
+  }
+
+  /**
+   * Fills a buffer with integers in [0, n), the same as that many calls of `below(n)` would give, without a branch
+   * that depends on the draw: for resampling loops.
+   *
+   * @throws RangeError unless n is an integer with 1 <= n <= 2^30
+   */
+  fillBelow(target: Uint32Array, n: number): void {
+    if (!Number.isInteger(n) || n < 1 || n > 2 ** 30) {
+      throw new RangeError(`The bound must be an integer from 1 to 2^30, not ${n}`);
+    }
+    const shift = Math.clz32(n);
+    const state = this.#state;
+    let at = this.#index;
+    let filled = 0;
+    while (filled < target.length) {
+      if (at >= N) {
+        this.#refill();
+        at = 0;
+      }
+      let y = state[at] as number;
+      at += 1;
+      y ^= y >>> 11;
+      y ^= (y << 7) & 0x9d2c5680;
+      y ^= (y << 15) & 0xefc60000;
+      y ^= y >>> 18;
+      const drawn = y >>> shift;
+      target[filled] = drawn;
+      filled += (drawn - n) >>> 31;
+    }
+    this.#index = at;
   }
 
   /** One element, each equally likely. Throws RangeError on an empty list. */
