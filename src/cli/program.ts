@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { MeasurandError } from '../core/errors.ts';
+import { packageVersion } from '../core/version.ts';
 import { parseCommandLine } from './arguments.ts';
 import type { CliCommand } from './command.ts';
 import { type CommandTable, commandHelp, overview } from './help.ts';
@@ -10,11 +10,6 @@ export type { CommandEntry, CommandTable } from './help.ts';
 
 const INTERRUPTED = 130;
 const HELP = ['--help', '-h'];
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
 
 function load(name: string, table: CommandTable): Promise<CliCommand> {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -38,7 +33,7 @@ async function dispatch(words: readonly string[], table: CommandTable, terminal:
     return 2;
   }
   if (name === '--version' || name === '-v') {
-    terminal.print(version());
+    terminal.print(packageVersion());
     return 0;
   }
   const isHelp = name === 'help' || HELP.includes(name);
