@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { sha256 } from '../core/digest.ts';
 import type { JsonObject, JsonValue } from '../core/json.ts';
@@ -8,7 +7,6 @@ import { comtradeDefinition } from '../tasks/comtrade/definitions.ts';
 import { generateRecords, releaseSeedText, totalsRow } from '../tasks/comtrade/records.ts';
 import { HeldRows } from './held-rows.ts';
 import { buildPayload, dataLines } from './payload.ts';
-import { spacedJson } from './spaced-json.ts';
 
 interface Run {
   readonly id: string;
@@ -83,12 +81,3 @@ test('a later duplicate takes the place of the earlier row, and totals rows are 
   ]);
   expect([held.totalsDropped, held.duplicatesMerged, held.size]).toEqual([1, 1, 2]);
 });
-
-property.prop([fc.jsonValue({ stringUnit: 'binary' })])(
-  'spaced JSON reads back as the value it was written from, in ASCII',
-  (value) => {
-    const text = spacedJson(value as JsonValue);
-    expect(/^[\x20-\x7e]*$/.test(text)).toBe(true);
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-  },
-);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts';
+import { spacedJson } from '../core/spaced-json.ts';
 import { PRIMARY_KEY } from '../tasks/comtrade/records.ts';
-import { spacedJson } from './spaced-json.ts';
 
 /** What the harness knows when it builds a submission (reference §6). */
 export interface PayloadFacts {

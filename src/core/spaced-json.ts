@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts';
+import type { JsonValue } from './json.ts';
 
 const PLAIN = /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/;
 
