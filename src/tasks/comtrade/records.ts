@@ -1,8 +1,8 @@
 import type { Random } from '../../core/random.ts';
 import type { ComtradeDefinition } from './definitions.ts';
 
-/** One trade record, with its fields in the order in which the service serves them. */
-export interface ComtradeRecord {
+/** One trade record, with its fields in the order in which the service serves them. A type alias, so that a row is a `JsonObject`. */
+export type ComtradeRecord = {
   readonly year: number;
   readonly reporter: string;
   readonly partner: string;
@@ -17,10 +17,10 @@ export interface ComtradeRecord {
   readonly qty: number;
   /** Task id, a hyphen, the index padded to six digits. */
   readonly record_id: string;
-}
+};
 
 /** A page's summary row: it is no record, and carries no cmdCode. */
-export interface TotalsRow {
+export type TotalsRow = {
   readonly year: number;
   readonly reporter: string;
   readonly partner: 'WLD';
@@ -33,7 +33,7 @@ export interface TotalsRow {
   readonly record_id: string;
   readonly isTotal: true;
   readonly is_total: true;
-}
+};
 
 export type ServedRow = ComtradeRecord | TotalsRow;
 

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { MeasurandError } from '../../core/errors.ts';
+
+interface ReleaseText {
+  readonly source: string;
+  readonly serviceUrl: string;
+  readonly instructions: string;
+  readonly descriptions: Readonly<Record<string, string>>;
+}
+
+/** The clean task is in the paper's Table A11 and not in the release: these words are ours. */
+const RECONSTRUCTED: Readonly<Record<string, string>> = {
+  T9_clean_ab: 'The clean arm of T9: the same query, pages and rows, and no fault injected.',
+};
+
+let loaded: ReleaseText | undefined;
+
+function releaseText(): ReleaseText {
+  loaded ??= JSON.parse(
+    readFileSync(new URL('../../../data/comtradebench/release-text.json', import.meta.url), 'utf8'),
+  ) as ReleaseText;
+  return loaded;
+}
+
+/** The address that the release tells an agent (reference §9.1, item 11). Nothing listens there: it is served as text. */
+export function releaseServiceUrl(): string {
+  return releaseText().serviceUrl;
+}
+
+/** The four lines with which the release starts an episode. */
+export function releaseInstructions(): string {
+  return releaseText().instructions;
+}
+
+/** @throws MeasurandError `unknown-task` for a task without a description */
+export function releaseDescription(taskId: string): string {
+  const { descriptions } = releaseText();
+  const own = Object.hasOwn(descriptions, taskId) ? descriptions[taskId] : RECONSTRUCTED[taskId];
+  if (own !== undefined) return own;
+  throw new MeasurandError('unknown-task', `The release describes no task ${JSON.stringify(taskId)}`);
+}
