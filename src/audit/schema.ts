@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { CountSchema } from '../core/schemas/json.ts';
+import { schemaOf } from '../core/schemas/schema-of.ts';
+import { CARD_ITEMS, type Card, type CardItem, type Evidence, VERDICTS } from './types.ts';
+
+const Origin = z
+  .enum(['executed', 'recomputed', 'quoted'])
+  .describe('Run here, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass');
+
+const Figure = z.strictObject({
+  at: z.tuple([CountSchema, CountSchema]).describe('Start and end of the figure in the sentence'),
+  path: z.string().describe('Dotted path into the audit document'),
+  rounding: z.string(),
+});
+
+const EvidenceSchema = schemaOf<Evidence>()(
+  z.strictObject({
+    id: z.string(),
+    origin: Origin,
+    text: z.string(),
+    figures: z.array(Figure),
+    path: z.string(),
+    source: z.string(),
+  }),
+);
+
+const CardItemSchema = schemaOf<CardItem>()(
+  z.strictObject({
+    verdict: z.enum(VERDICTS),
+    summary: z.string(),
+    figures: z.array(Figure),
+    annotation: z.string().exactOptional(),
+    evidence: z.array(EvidenceSchema),
+  }),
+);
+
+/** The validity card, as `card.json` holds it. */
+export const CardSchema = schemaOf<Card>()(
+  z.strictObject({
+    format: z.literal('measurand.card/1'),
+    id: z.string(),
+    target: z.string(),
+    profile: z.string(),
+    level: z.enum(['L0', 'L1', 'L2']),
+    scorer: z.string(),
+    scorerKind: z.enum(['shape', 'outcome', 'specification', 'judge']),
+    headline: z.boolean(),
+    items: z.record(z.enum(CARD_ITEMS), CardItemSchema),
+    licensed: z.string(),
+    licensedByPaper: z.string(),
+    disagreement: z.string(),
+    forbidden: z.string(),
+    overall: z.string(),
+    missingDecisions: z.array(z.string()),
+    repair: z.string(),
+    notProbed: z.array(z.enum(CARD_ITEMS)),
+  }),
+);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Manifest } from '../archive/manifest.ts';
+import type { Session } from '../archive/timing.ts';
+import { CardSchema } from '../audit/schema.ts';
+import type { JsonObject } from '../core/json.ts';
+import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
+import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
+import { schemaOf } from '../core/schemas/schema-of.ts';
+
+/** A kind of file, or of line in a file, that Measurand writes. */
+export interface PublishedSchema {
+  readonly name: string;
+  /** The number after the slash in the format that the file names. */
+  readonly version: number;
+  readonly title: string;
+  readonly schema: z.ZodType;
+}
+
+const SegmentLine = z.strictObject({
+  digest: DigestSchema.describe('Digest of `previous` and of the record; the next line names it'),
+  previous: DigestSchema,
+  record: EpisodeRecordSchema,
+});
+
+const ManifestFile = Manifest.extend({ digest: DigestSchema.describe('Of the rest of the file') });
+
+const TimingFile = z.strictObject({
+  format: z.literal('measurand.timing/1'),
+  sessions: z.array(
+    schemaOf<Session>()(
+      z.strictObject({
+        opened: z.iso.datetime(),
+        closed: z.iso.datetime(),
+        host: z.string(),
+        platform: z.string(),
+        node: z.string(),
+        added: CountSchema,
+      }),
+    ),
+  ),
+});
+
+/** Every format that Measurand writes, in the order of its name. */
+export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
+  { name: 'archive', version: 1, title: 'manifest.json of an archive', schema: ManifestFile },
+  { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
+  { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
+  { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
+  { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
+];
+
+/** The JSON Schema (draft 2020-12) of a format. Equal code gives equal bytes. */
+export function jsonSchemaOf({ name, version, title, schema }: PublishedSchema): JsonObject {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+  return { $schema, $id: `urn:measurand:${name}:${version}`, title, ...rest } as unknown as JsonObject;
+}
+
+/** The file in `schemas/` that holds it. */
+export function schemaFile({ name, version }: PublishedSchema): string {
+  return `${name}-${version}.schema.json`;
+}

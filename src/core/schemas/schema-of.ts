@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+
+/** Values of an index signature are left as they are: JSON values never end. */
+type DeepReadonly<T> = T extends object
+  ? string extends keyof T
+    ? { readonly [key: string]: T[keyof T] }
+    : { readonly [K in keyof T]: DeepReadonly<T[K]> }
+  : T;
+
+/** The same type to the last optional and readonly field, where mutual assignability would forgive a missing one. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+type IsSchemaOf<T, S extends z.ZodType> =
+  Same<DeepReadonly<z.output<S>>, DeepReadonly<T>> extends true ? unknown : { readonly differsFrom: T };
+
+/**
+ * Accepts a schema only when the values that it lets through are exactly the type `T`, both ways, so that a contract
+ * and its schema cannot drift apart. Readonly modifiers, which no JSON has, are left out of the comparison.
+ */
+export function schemaOf<T>(): <S extends z.ZodType>(schema: S & IsSchemaOf<T, S>) => S {
+  return (schema) => schema;
+}
