@@ -1,0 +1,85 @@
+import type { Card } from '../audit/types.ts';
+import type { ReportDocument } from './document.ts';
+import { otherCards } from './html/cards.ts';
+import { datasheets } from './html/datasheet.ts';
+import { evidenceSection, originLegend } from './html/evidence.ts';
+import { readings } from './html/readings.ts';
+import { type EvidenceRegister, registerEvidence } from './html/register.ts';
+import { STYLE } from './html/style.ts';
+import { verdictTable } from './html/verdicts.ts';
+import { html, Markup, NOTHING } from './markup.ts';
+
+/** No script, no network, no form, no frame: styles in the page and images in it are all that it may use. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+const CONTENTS = [
+  ['verdicts', 'Verdicts'],
+  ['readings', 'Readings'],
+  ['results', 'Results'],
+  ['cards', 'Other cards'],
+  ['not-probed', 'Not probed'],
+  ['generator', 'Generator'],
+  ['evidence', 'Evidence'],
+  ['how-to', 'Run it again'],
+] as const;
+
+function head(document: ReportDocument): Markup {
+  return html`<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer"><title>${document.title}</title><link rel="icon" href="data:,">
+<style>${new Markup(STYLE)}</style></head>`;
+}
+
+function contents(page: Markup): Markup {
+  const links = CONTENTS.filter(([id]) => page.text.includes(`<section id="${id}"`));
+  return html`<nav aria-label="Contents"><ul>${links.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
+}
+
+function verdicts(document: ReportDocument, register: EvidenceRegister): Markup {
+  const titles = Object.fromEntries(
+    Object.values(document.profiles).map(({ card, title }) => [card.id, title]),
+  );
+  return html`<section id="verdicts" aria-labelledby="h-verdicts"><h2 id="h-verdicts">What the score of ${document.target} measures</h2>
+${verdictTable('Verdict of each check on each headline card', headlineCards(document), register, titles)}
+<p class="small soft keys">Numbers after a finding lead to its evidence:</p>${originLegend()}</section>`;
+}
+
+function notProbed({ notProbed: items }: ReportDocument): Markup {
+  if (items.length === 0) return NOTHING;
+  const list = items.map(({ what, why }) => html`<dt>${what}</dt><dd>${why}</dd>`);
+  return html`<section id="not-probed" aria-labelledby="h-not-probed"><h2 id="h-not-probed">Not probed</h2>
+<p>What this audit did not look at. It is never counted as a pass.</p><dl class="sheet">${list}</dl></section>`;
+}
+
+function howTo({ howTo: lines }: ReportDocument): Markup {
+  if (lines.length === 0) return NOTHING;
+  return html`<section id="how-to" aria-labelledby="h-how-to"><h2 id="h-how-to">Run it again</h2>
+<ul>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul></section>`;
+}
+
+/** The cards that open the report, one a profile. */
+export function headlineCards({ profiles }: ReportDocument): readonly Card[] {
+  return Object.values(profiles).map((profile) => profile.card);
+}
+
+/**
+ * The whole audit as one HTML page that needs nothing else: no network, no script, no font. Deterministic in its input.
+ *
+ * @throws MeasurandError `evidence-conflict` when one evidence id names two items, `non-finite` for a number that is none
+ */
+export async function renderHtml(document: ReportDocument): Promise<string> {
+  const { resultPanels } = await import('./panels/results.ts');
+  const register = registerEvidence([...headlineCards(document), ...document.cards]);
+  const main = html`<main>${verdicts(document, register)}
+<section id="readings" aria-labelledby="h-readings"><h2 id="h-readings">What a score may be read as</h2>${readings(document.profiles)}</section>
+<section id="results" aria-labelledby="h-results"><h2 id="h-results">Results</h2>${resultPanels(document.panels)}</section>
+${otherCards(document.cards, register)}${notProbed(document)}${datasheets(document.generatorCards)}
+${evidenceSection(register)}${howTo(document)}</main>`;
+  const page = html`<!doctype html>
+<html lang="en">${head(document)}
+<body><header><h1>${document.title}</h1><p class="soft">${document.provenance}</p>${contents(main)}</header>${main}
+<footer><p>Made by Measurand ${document.version}. Every number on this page stands in audit.json, which is beside it.</p></footer></body></html>
+`;
+  return page.text;
+}
