@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../core/decimal.ts';
+import { formatDecimal, formatSignedDecimal } from '../../core/decimal.ts';
 import { MeasurandError } from '../../core/errors.ts';
 
 const WORDS = [
@@ -49,10 +49,7 @@ export function writeFigure(value: number, rounding: string): string {
   }
   const [kind, places] = rounding.split(':');
   if (kind === 'percent' && places) return `${formatDecimal(value * 100, Number(places))}%`;
-  if (kind === 'signed' && places) {
-    const text = formatDecimal(value, Number(places));
-    return text.startsWith('-') ? text : `+${text}`;
-  }
+  if (kind === 'signed' && places) return formatSignedDecimal(value, Number(places));
   throw new MeasurandError('rounding-unknown', `there is no rounding ${JSON.stringify(rounding)}`, {
     kind: 'apparatus',
   });

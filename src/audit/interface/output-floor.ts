@@ -1,5 +1,5 @@
 import type { EpisodeRecord, SubmissionProtocol } from '../../core/contracts/index.ts';
-import { outputBudgetCap } from '../../stats/output-budget-cap.ts';
+import { outputBudgetCap } from '../../stats/output-budget.ts';
 import type { Verdict } from '../types.ts';
 
 export interface OutputFloorTask {
@@ -45,7 +45,7 @@ export function outputFloor(records: readonly EpisodeRecord[], options: OutputFl
       const reached = records
         .filter(({ coordinates }) => coordinates.task === task && coordinates.protocol === protocol)
         .map((record) => record.scores.find((score) => score.scorer === scorer)?.value ?? 0);
-      const cap = outputBudgetCap({ tokenBudget: outputTokens, tokensPerRow, groundTruth: rows });
+      const cap = outputBudgetCap(outputTokens, tokensPerRow, rows);
       return [
         task,
         {
