@@ -60,19 +60,30 @@ function table(results: readonly BenchResult[]): string {
     .join('\n');
 }
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const all = await collect();
-const chosen = values.only === undefined ? all : all.filter((benchmark) => benchmark.name === values.only);
-if (chosen.length === 0) {
-  console.error(
-    `There is no benchmark ${JSON.stringify(values.only)}. Choose one of ${all.map(({ name }) => name).join(', ')}`,
-  );
-  process.exitCode = 2;
-} else {
-  const results: BenchResult[] = [];
-  for (const benchmark of chosen) {
-    console.error(`${benchmark.name} …`);
-    results.push(...[await benchmark.run()].flat().map(checked));
+function options(): { readonly json: boolean; readonly only?: string } {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+    return { json: values.json ?? false, ...(values.only === undefined ? {} : { only: values.only }) };
+  } catch (error) {
+    return refuse((error as Error).message);
   }
-  console.log(values.json ? JSON.stringify({ results }, null, 2) : table(results));
 }
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
+
+const { json, only } = options();
+const all = await collect();
+const chosen = only === undefined ? all : all.filter((benchmark) => benchmark.name === only);
+if (chosen.length === 0) {
+  const names = all.map(({ name }) => name).join(', ');
+  refuse(`There is no benchmark ${JSON.stringify(only)}. Choose one of ${names}`);
+}
+const results: BenchResult[] = [];
+for (const benchmark of chosen) {
+  console.error(`${benchmark.name} …`);
+  results.push(...[await benchmark.run()].flat().map(checked));
+}
+console.log(json ? JSON.stringify({ results }, null, 2) : table(results));

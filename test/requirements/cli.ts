@@ -37,6 +37,10 @@ export const CLI = {
     source: 'toolchain §7',
     says: 'the packed tarball installs into an empty prefix and its program runs there',
   },
+  'cli.start.fresh-clone': {
+    source: 'issue 2, Must show 1',
+    says: 'npm start in a fresh copy of the tracked files installs, builds and shows both cards in under a minute',
+  },
   'cli.docs.lines-run': {
     source: 'style.md, House style 9',
     says: 'every command line that the documentation shows as runnable runs, and ends as the documentation says',
