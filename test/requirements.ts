@@ -5,6 +5,7 @@ import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
+import { REPAIRED } from './requirements/repaired.ts';
 import { STATS } from './requirements/stats.ts';
 
 export interface Requirement {
@@ -21,6 +22,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...CORE,
   ...CLI,
   ...MCP,
+  ...REPAIRED,
   ...STATS,
   ...COMTRADE,
 };

@@ -33,7 +33,10 @@ export function readArguments<T extends ArgumentKinds>(args: JsonValue, kinds: T
   const extra = Object.keys(given).find((name) => !names.includes(name));
   if (extra !== undefined) {
     const takes = names.length === 0 ? 'no arguments' : `only ${names.join(', ')}`;
-    return { ok: false, message: `There is no argument ${shown(extra)}: this tool takes ${takes}` };
+    return {
+      ok: false,
+      message: `There is no argument ${JSON.stringify(extra.slice(0, 40))}: this tool takes ${takes}`,
+    };
   }
   for (const name of names) {
     if (!Object.hasOwn(given, name)) return { ok: false, message: `The argument ${name} is missing` };

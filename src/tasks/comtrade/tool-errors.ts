@@ -36,17 +36,10 @@ export function statusOf(errorClass: ToolErrorClass): number | undefined {
   return STATUS[errorClass];
 }
 
-/**
- * An error as a tool answers it: `{error: {class, status?, message, retryable}}`.
- *
- * @param retryable what the answer says; told truly unless a stressor overrides it
- */
-export function toolError(
-  errorClass: ToolErrorClass,
-  message: string,
-  retryable: boolean = RETRYABLE.has(errorClass),
-): ToolResult {
+/** An error as a tool answers it: `{error: {class, status?, message, retryable}}`, `retryable` told truly. */
+export function toolError(errorClass: ToolErrorClass, message: string): ToolResult {
   const status = STATUS[errorClass];
+  const retryable = RETRYABLE.has(errorClass);
   const error = { class: errorClass, ...(status === undefined ? {} : { status }), message, retryable };
   return { value: { error }, isError: true };
 }
