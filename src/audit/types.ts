@@ -143,11 +143,13 @@ export interface JointRow {
   readonly L2: { readonly shipped: number; readonly truth: number };
 }
 
-/** Of the model pairs that L2 × truth separates, how one cell orders them. */
+/** How one cell orders the model pairs that L2 × truth separates, and how many that it ties the cell tells apart. */
 export interface PairOrder {
   readonly concordant: number;
   readonly discordant: number;
   readonly tied: number;
+  /** Pairs of equal truth that the cell separates all the same: it grades something else. */
+  readonly invented: number;
 }
 
 /** One value for each cell of the 2×2. */
@@ -170,6 +172,7 @@ export interface JointIntervention {
   readonly submitting: number;
   /** Pairs that L2 × truth separates, and how each cell orders them. */
   readonly separatedPairs: number;
+  readonly tiedPairs: number;
   readonly order: TwoByTwo<PairOrder>;
   /** Model pairs whose payload digests agree at L0, of all pairs, by part. */
   readonly pairs: {

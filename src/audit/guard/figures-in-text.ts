@@ -51,7 +51,7 @@ const NUMBER_WORDS = [
   'triple',
 ];
 
-const NUMERAL = String.raw`[-+\u2212]?(?:\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?|\.\p{Nd}+)(?:e[-+]?\p{Nd}+)?%?|[\p{No}\p{Nl}]+`;
+const NUMERAL = String.raw`[-+\u2212]?(?:\p{Nd}(?:\p{Nd}|,(?=\p{Nd}))*(?:\.\p{Nd}+)?|\.\p{Nd}+)(?:e[-+]?\p{Nd}+)?%?|[\p{No}\p{Nl}]+`;
 const FIGURE = new RegExp(
   `${NUMERAL}|(?<![\\p{L}\\p{Nd}])(?:${NUMBER_WORDS.join('|')})(?![\\p{L}\\p{Nd}])`,
   'giu',

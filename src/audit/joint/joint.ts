@@ -46,17 +46,21 @@ function jointRow(model: string, records: readonly EpisodeRecord[], design: Join
 /** Differences below this are ties: scores are means of a few seeds on a lattice far coarser. */
 const TIE = 1e-9;
 
-function separated(rows: readonly JointRow[]): (readonly [JointRow, JointRow])[] {
-  const pairs = rows.flatMap((a, i) => rows.slice(i + 1).map((b) => [a, b] as const));
-  return pairs.filter(([a, b]) => Math.abs(a.L2.truth - b.L2.truth) > TIE);
-}
+type Pair = readonly [JointRow, JointRow];
 
-function orderOf(cell: CellName, pairs: readonly (readonly [JointRow, JointRow])[]): PairOrder {
-  const order = { concordant: 0, discordant: 0, tied: 0 };
-  for (const [a, b] of pairs) {
-    const here = at(a, cell) - at(b, cell);
-    if (Math.abs(here) <= TIE) order.tied += 1;
-    else if (here > 0 === a.L2.truth - b.L2.truth > 0) order.concordant += 1;
+const apart = ([a, b]: Pair, cell: CellName): number => {
+  const difference = at(a, cell) - at(b, cell);
+  return Math.abs(difference) <= TIE ? 0 : Math.sign(difference);
+};
+
+function orderOf(cell: CellName, pairs: readonly Pair[]): PairOrder {
+  const order = { concordant: 0, discordant: 0, tied: 0, invented: 0 };
+  for (const pair of pairs) {
+    const here = apart(pair, cell);
+    const truth = apart(pair, ['L2', 'truth']);
+    if (truth === 0) order.invented += here === 0 ? 0 : 1;
+    else if (here === 0) order.tied += 1;
+    else if (here === truth) order.concordant += 1;
     else order.discordant += 1;
   }
   return order;
@@ -87,7 +91,7 @@ function identicalPairs(
 function masking(order: TwoByTwo<PairOrder>, pairs: number): string {
   if (pairs === 0) return 'the population does not separate even at L2 × truth, so masking was not probed';
   const blind = (cell: PairOrder): boolean => cell.concordant === 0 && cell.discordant === 0;
-  const faithful = (cell: PairOrder): boolean => cell.concordant === pairs;
+  const faithful = (cell: PairOrder): boolean => cell.concordant === pairs && cell.invented === 0;
   if (blind(order.L0.truth) && !faithful(order.L2.shipped)) {
     return 'harness and scorer both mask: models separate as the truth does only when both are replaced';
   }
@@ -135,7 +139,8 @@ export interface JointFacts {
 
 /** The figures of a 2×2 from its rows, whether they were run here or printed. */
 export function summarise(rows: readonly JointRow[], facts: JointFacts): JointIntervention {
-  const pairs = separated(rows);
+  const pairs = rows.flatMap((a, i) => rows.slice(i + 1).map((b): Pair => [a, b]));
+  const separated = pairs.filter((pair) => apart(pair, ['L2', 'truth']) !== 0).length;
   const order = eachCell((cell) => orderOf(cell, pairs));
   const shippedOfSubmitting = rows
     .filter((row) => facts.submitting.includes(row.model))
@@ -149,19 +154,24 @@ export function summarise(rows: readonly JointRow[], facts: JointFacts): JointIn
     spread: eachCell((cell) => spreadOf(rows.map((row) => at(row, cell)))),
     submittingSpread: spreadOf(shippedOfSubmitting),
     submitting: shippedOfSubmitting.length,
-    separatedPairs: pairs.length,
+    separatedPairs: separated,
+    tiedPairs: pairs.length - separated,
     order,
     pairs: facts.pairs,
-    masking: masking(order, pairs.length),
+    masking: masking(order, separated),
   };
 }
 
-/** Whether one cell may be trusted to tell models apart: it orders every pair that the truth separates as the truth does. */
+/**
+ * Whether one cell may be trusted to tell models apart: it orders every pair that the truth separates as the truth does,
+ * and separates none that the truth ties.
+ */
 export function jointVerdict(
   joint: JointIntervention,
   level: 'L0' | 'L2',
   scorer: 'shipped' | 'truth',
 ): Verdict {
   if (joint.separatedPairs === 0) return 'not-probed';
-  return joint.order[level][scorer].concordant === joint.separatedPairs ? 'pass' : 'fail';
+  const { concordant, invented } = joint.order[level][scorer];
+  return concordant === joint.separatedPairs && invented === 0 ? 'pass' : 'fail';
 }
