@@ -6,9 +6,12 @@ export function isMarkedTotals(row: JsonObject): boolean {
   return Boolean(row['isTotal']) || Boolean(row['is_total']);
 }
 
+/** A key field as the release's scaffold joins it into a text. */
+const part = (value: JsonValue | undefined): string => String(value ?? '');
+
 /** The six key fields joined with `|`: rows with equal keys are the same record. */
 export function primaryKeyOf(row: JsonObject): string {
-  return PRIMARY_KEY.map((field) => String(row[field] ?? '')).join('|');
+  return PRIMARY_KEY.map((field) => part(row[field])).join('|');
 }
 
 /**
@@ -16,7 +19,11 @@ export function primaryKeyOf(row: JsonObject): string {
  * place of the earlier one, which keeps its position.
  */
 export class HeldRows {
-  readonly #byKey = new Map<string, JsonObject>();
+  readonly #rows: JsonObject[] = [];
+  /** Places in `#rows`, by the first five key fields and then by the last: the first five rarely change. */
+  readonly #places = new Map<string, Map<string, number>>();
+  #sample: JsonObject = {};
+  #sampled = new Map<string, number>();
   #totalsDropped = 0;
   #duplicatesMerged = 0;
 
@@ -31,13 +38,37 @@ export class HeldRows {
       this.#totalsDropped += 1;
       return;
     }
-    const key = primaryKeyOf(row);
-    if (this.#byKey.has(key)) this.#duplicatesMerged += 1;
-    this.#byKey.set(key, row);
+    const places = this.#placesLike(row);
+    const id = part(row['record_id']);
+    const place = places.get(id);
+    if (place === undefined) {
+      places.set(id, this.#rows.length);
+      this.#rows.push(row);
+      return;
+    }
+    this.#duplicatesMerged += 1;
+    this.#rows[place] = row;
+  }
+
+  #placesLike(row: JsonObject): Map<string, number> {
+    const { year, reporter, partner, flow, hs } = this.#sample;
+    const same =
+      row['year'] === year &&
+      row['reporter'] === reporter &&
+      row['partner'] === partner &&
+      row['flow'] === flow &&
+      row['hs'] === hs;
+    if (same && this.#rows.length > 0) return this.#sampled;
+    const key = primaryKeyOf({ ...row, record_id: '' });
+    const places = this.#places.get(key) ?? new Map<string, number>();
+    this.#places.set(key, places);
+    this.#sample = row;
+    this.#sampled = places;
+    return places;
   }
 
   get size(): number {
-    return this.#byKey.size;
+    return this.#rows.length;
   }
 
   get totalsDropped(): number {
@@ -50,6 +81,6 @@ export class HeldRows {
 
   /** In first-seen order. */
   rows(): readonly JsonObject[] {
-    return [...this.#byKey.values()];
+    return this.#rows.slice();
   }
 }

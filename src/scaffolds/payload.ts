@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import { spacedJson } from '../core/spaced-json.ts';
+import { pythonJsonLines } from '../tasks/comtrade/python-text.ts';
 import { PRIMARY_KEY } from '../tasks/comtrade/records.ts';
 
 /** What the harness knows when it builds a submission (reference §6). */
@@ -27,7 +28,7 @@ export interface Payload {
 
 /** One record a line, LF between, none at the end; field order as served. */
 export function dataLines(rows: readonly JsonObject[]): string {
-  return rows.map(spacedJson).join('\n');
+  return pythonJsonLines(rows);
 }
 
 /** Metadata in the release's form and key order, without the execution time. */

@@ -78,6 +78,14 @@ function isPlainRecord(row: JsonObject): row is ComtradeRecord {
   return at === RECORD_FIELDS.length;
 }
 
+const opensAlike = (a: ComtradeRecord, b: ComtradeRecord): boolean =>
+  a.year === b.year &&
+  a.reporter === b.reporter &&
+  a.partner === b.partner &&
+  a.flow === b.flow &&
+  a.hs === b.hs &&
+  a.cmdCode === b.cmdCode;
+
 /**
  * Rows as the release writes a data file: one object a line as by {@link pythonJson}, LF between, none at the end.
  * Served records share their first six fields, so that part is written once and reused while it stays the same;
@@ -85,7 +93,7 @@ function isPlainRecord(row: JsonObject): row is ComtradeRecord {
  */
 export function pythonJsonLines(rows: readonly JsonObject[]): string {
   let lines = '';
-  let sample: JsonObject | undefined;
+  let sample: ComtradeRecord | undefined;
   let opening = '';
   for (const row of rows) {
     if (lines !== '') lines += '\n';
@@ -93,7 +101,7 @@ export function pythonJsonLines(rows: readonly JsonObject[]): string {
       lines += pythonJson(row);
       continue;
     }
-    if (sample === undefined || LEADING.some((field) => row[field] !== sample?.[field])) {
+    if (sample === undefined || !opensAlike(row, sample)) {
       sample = row;
       opening = `{${LEADING.map((field) => `"${field}": ${pythonJson(row[field])}`).join(', ')}, "tradeValue": `;
     }

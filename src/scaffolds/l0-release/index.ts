@@ -1,0 +1,1 @@
+export { l0Release } from './l0-release.ts';

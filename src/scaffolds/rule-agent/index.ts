@@ -1,0 +1,1 @@
+export { ruleAgent } from './rule-agent.ts';
