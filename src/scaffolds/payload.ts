@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts';
-import { spacedJson } from '../core/spaced-json.ts';
-import { pythonJsonLines } from '../tasks/comtrade/python-text.ts';
+
+import { pythonJson, pythonJsonLines } from '../tasks/comtrade/python-text.ts';
 import { PRIMARY_KEY } from '../tasks/comtrade/records.ts';
 
 /** What the harness knows when it builds a submission (reference §6). */
@@ -58,7 +58,7 @@ export function payloadMetadata(facts: PayloadFacts): JsonObject {
  * @param log lines of the run log
  */
 export function buildPayload(facts: PayloadFacts, log: readonly string[]): Payload {
-  const metadata = spacedJson(payloadMetadata(facts));
+  const metadata = pythonJson(payloadMetadata(facts));
   return {
     data_jsonl: dataLines(facts.rows),
     metadata_json: `${metadata.slice(0, -1)}, "execution_time_seconds": 0.0}`,

@@ -73,7 +73,7 @@ async function run(cell: Cell, recorder: Recorder): Promise<Outcome> {
       rows: held.rows(),
       totalsDropped: held.totalsDropped,
       requestCount: fetcher.requests,
-      requestBudget: environment.requestBudget,
+      requestBudget: Number.isFinite(environment.requestBudget) ? environment.requestBudget : null,
       retries429: fetcher.retries429,
       retries500: fetcher.retries500,
       retriesTotal: fetcher.retries,

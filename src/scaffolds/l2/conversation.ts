@@ -62,9 +62,8 @@ export class Conversation {
 
   #prompt(): void {
     const next = this.#turnsLeft.shift();
-    if (next) return this.#user(next.text);
-    this.#recorder.record({ type: 'note', owner: 'scaffold', text: REMINDER });
-    this.#user(REMINDER);
+    if (!next) this.#recorder.record({ type: 'note', owner: 'scaffold', text: REMINDER });
+    this.#user(next?.text ?? REMINDER);
   }
 
   #user(text: string): void {

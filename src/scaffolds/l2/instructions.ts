@@ -13,7 +13,8 @@ export function scaffoldInstructions({ steps, outputTokens, observationCharacter
   return lines.join('\n');
 }
 
-export const REMINDER = 'No tool was called. Call a tool to go on; the task ends when your result is handed in.';
+export const REMINDER =
+  'No tool was called. Call a tool to go on; the task ends when your result is handed in.';
 
 export function lostCallsNotice(names: readonly string[], outputTokens: number): string {
   return `Your reply reached ${outputTokens} output tokens and was cut. Lost: ${names.join(', ') || 'the rest of the text'}.`;

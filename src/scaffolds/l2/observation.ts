@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../core/json.ts';
-import { spacedJson } from '../../core/spaced-json.ts';
+import { pythonJson } from '../../tasks/comtrade/python-text.ts';
 
 /** A tool result as the model reads it before any cut: JSON in the release's spelling. */
 export function renderResult(value: JsonValue): string {
-  return spacedJson(value);
+  return pythonJson(value);
 }
 
 export interface Observation {

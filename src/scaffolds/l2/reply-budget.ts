@@ -22,5 +22,8 @@ export function withinBudget(move: ModelMove, outputTokens: number): BudgetedRep
     return left < 0;
   });
   if (over < 0) return { move, lost: [] };
-  return { move: { ...move, calls: move.calls.slice(0, over), stop: 'length' }, lost: move.calls.slice(over) };
+  return {
+    move: { ...move, calls: move.calls.slice(0, over), stop: 'length' },
+    lost: move.calls.slice(over),
+  };
 }
