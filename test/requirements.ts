@@ -5,7 +5,9 @@ import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
+import { PUBLISHED } from './requirements/published.ts';
 import { REPAIRED } from './requirements/repaired.ts';
+import { REPORT } from './requirements/report.ts';
 import { STATS } from './requirements/stats.ts';
 
 export interface Requirement {
@@ -22,7 +24,9 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...CORE,
   ...CLI,
   ...MCP,
+  ...PUBLISHED,
   ...REPAIRED,
+  ...REPORT,
   ...STATS,
   ...COMTRADE,
 };

@@ -170,7 +170,7 @@ class ReleaseRun {
   async #submit(log: readonly string[]): Promise<void> {
     const query = this.#cell.task.settings['query'];
     if (query === undefined) {
-      throw new MeasurandError('unsuited-task', `the settings of ${this.#cell.task.id} name no query`, {
+      throw new MeasurandError('unsuited-task', `The settings of ${this.#cell.task.id} name no query`, {
         field: 'settings.query',
       });
     }

@@ -34,8 +34,8 @@ export function releaseInstructions(): string {
 
 /** @throws MeasurandError `unknown-task` for a task without a description */
 export function releaseDescription(taskId: string): string {
-  const { descriptions } = releaseText();
-  const own = Object.hasOwn(descriptions, taskId) ? descriptions[taskId] : RECONSTRUCTED[taskId];
-  if (own !== undefined) return own;
+  const descriptions = { ...RECONSTRUCTED, ...releaseText().descriptions };
+  const description = Object.hasOwn(descriptions, taskId) ? descriptions[taskId] : undefined;
+  if (description !== undefined) return description;
   throw new MeasurandError('unknown-task', `The release describes no task ${JSON.stringify(taskId)}`);
 }

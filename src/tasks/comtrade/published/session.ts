@@ -55,7 +55,7 @@ export class ReleaseSession {
 
   #chosen(): (typeof RELEASED)[number] {
     if (this.#random) return this.#random.choice(RELEASED);
-    throw new MeasurandError('unseeded', 'a reset without task and seed draws from an unseeded generator', {
+    throw new MeasurandError('unseeded', 'A reset without task and seed draws from an unseeded generator', {
       next: 'Give a task or a seed',
     });
   }
