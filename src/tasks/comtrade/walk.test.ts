@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { comtradeDefinition } from './definitions.ts';
+import { publishedTask, publishedTaskOf } from './published/index.ts';
 import { repairedTask } from './repaired/task.ts';
 import { transcript } from './transcript.ts';
 import { reWalk, walkInOrder } from './walk.ts';
@@ -65,4 +67,28 @@ test('transcript asks until the budget is spent, and no further', async () => {
   expect(answers).toHaveLength(61);
   expect(environment.ledger().filter((entry) => entry.charged)).toHaveLength(60);
   expect(answers.at(-1)).toMatchObject({ error: { class: 'budget-exhausted' } });
+});
+
+test.each([
+  ['T4_rate_limit_429', 30, 4],
+  ['T6_page_drift', 24, 12],
+  ['T8_mixed_faults', 53, 10],
+  ['T9_adaptive_adversary', 68, 17],
+])('walks of the release find in %s what its reference finds', async (id, inOneWalk, requestsToAll) => {
+  const task = publishedTask(id);
+  expect((await walkInOrder(task.open(0))).records).toHaveLength(inOneWalk);
+  const target = task.truth?.(0).records.length ?? 0;
+  const walk = await reWalk(task.open(0), { target });
+  expect(walk.records).toHaveLength(target);
+  expect(walk.requestsToLastNew).toBe(requestsToAll);
+});
+
+test('transcript stays the same where a setting does nothing, as some of the release do', async () => {
+  const definition = comtradeDefinition('T3_duplicates');
+  const answers = (changed: Partial<typeof definition>) =>
+    transcript(publishedTaskOf({ ...definition, ...changed }).open(0));
+  const before = await answers({});
+  expect(await answers({ qps: 1 })).toEqual(before);
+  expect(await answers({ paging: 'page' })).toEqual(before);
+  expect(await answers({ rows: 26 })).not.toEqual(before);
 });

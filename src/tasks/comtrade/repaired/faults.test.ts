@@ -125,13 +125,14 @@ test.prop([fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 30 }), fc.nat(), 
 );
 
 test.prop([fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 30 }), fc.nat(), fc.record(drawing)])(
-  'overwriteDuplicates keeps the length and loses one row for every duplicate, but never all',
+  'overwriteDuplicates keeps the length, loses one row for every duplicate, and never all',
   (numbers, seed, { within, across, before }) => {
     const own = numbers.map((number) => `own ${number}`);
     const draw = { within, across, before: before.map((text) => `before ${text}`) };
     const { rows, kept } = overwriteDuplicates(own, draw, new Random(seed));
     const lost = Math.min(within + (before.length > 0 ? across : 0), own.length - 1);
     expect(rows).toHaveLength(own.length);
+    expect(rows.filter((row) => row.startsWith('before'))).toHaveLength(Math.max(0, lost - within));
     expect(kept).toHaveLength(own.length - lost);
     expect(new Set(rows.filter((row) => row.startsWith('own')))).toEqual(new Set(kept));
   },
