@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { type CommandTable, runProgram } from './program.ts';
 
-const COMMANDS: CommandTable = {};
+const COMMANDS: CommandTable = {
+  serve: {
+    group: 'Harnesses',
+    description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
+    load: () => import('./serve.ts').then((module) => module.default),
+  },
+};
 
 process.exitCode = await runProgram(process.argv.slice(2), COMMANDS);

@@ -27,7 +27,7 @@ verifies('cli.package.installs', async () => {
   const audit = await run(program, ['audit', 'comtrade', '--json'], { cwd: folder.path });
   expect(audit.code).toBe(0);
   const { profiles } = JSON.parse(audit.out) as { profiles: Record<string, { card: unknown }> };
-  expect(Object.keys(profiles).sort()).toEqual(['as-published', 'repaired']);
+  expect(new Set(Object.keys(profiles))).toEqual(new Set(['as-published', 'repaired']));
 });
 
 verifies('cli.start.fresh-clone', async () => {
