@@ -1,6 +1,6 @@
-import type { Card } from '../audit/types.ts';
 import type { ReportDocument } from './document.ts';
-import { otherCards } from './html/cards.ts';
+import { headlineCards, otherCards } from './headline.ts';
+import { cardsSection } from './html/cards.ts';
 import { datasheets } from './html/datasheet.ts';
 import { evidenceSection, originLegend } from './html/evidence.ts';
 import { readings } from './html/readings.ts';
@@ -58,11 +58,6 @@ function howTo({ howTo: lines }: ReportDocument): Markup {
 <ul>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul></section>`;
 }
 
-/** The cards that open the report, one a profile. */
-export function headlineCards({ profiles }: ReportDocument): readonly Card[] {
-  return Object.values(profiles).map((profile) => profile.card);
-}
-
 /**
  * The whole audit as one HTML page that needs nothing else: no network, no script, no font. Deterministic in its input.
  *
@@ -74,7 +69,7 @@ export async function renderHtml(document: ReportDocument): Promise<string> {
   const main = html`<main>${verdicts(document, register)}
 <section id="readings" aria-labelledby="h-readings"><h2 id="h-readings">What a score may be read as</h2>${readings(document.profiles)}</section>
 <section id="results" aria-labelledby="h-results"><h2 id="h-results">Results</h2>${resultPanels(document.panels)}</section>
-${otherCards(document.cards, register)}${notProbed(document)}${datasheets(document.generatorCards)}
+${cardsSection(otherCards(document), register)}${notProbed(document)}${datasheets(document.generatorCards)}
 ${evidenceSection(register)}${howTo(document)}</main>`;
   const page = html`<!doctype html>
 <html lang="en">${head(document)}

@@ -25,6 +25,9 @@ export const OWNER_WORDS: Readonly<
   'never-made': { word: 'never made', symbol: '–' },
 };
 
+/** The reading of a card that licenses none. */
+export const NO_LICENCE = 'nothing';
+
 /** The cell of the grid that a card speaks of. */
 export function cardCell(card: Card): string {
   return `${card.level} × ${card.scorer}`;

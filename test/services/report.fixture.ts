@@ -193,7 +193,7 @@ function ownership(profile: string): readonly OwnershipRow[] {
   );
 }
 
-const TIED = { concordant: 0, discordant: 0, tied: 14 } as const;
+const TIED = { concordant: 0, discordant: 0, tied: 14, invented: 0 } as const;
 
 interface PaperJoint {
   readonly rows: readonly {
@@ -222,11 +222,12 @@ function joint(): JointIntervention {
     submittingSpread: 0.425,
     submitting: 6,
     separatedPairs: 14,
+    tiedPairs: 7,
     order: {
       L0: { shipped: TIED, truth: TIED },
       L2: {
-        shipped: { concordant: 13, discordant: 1, tied: 0 },
-        truth: { concordant: 14, discordant: 0, tied: 0 },
+        shipped: { concordant: 13, discordant: 1, tied: 0, invented: 0 },
+        truth: { concordant: 14, discordant: 0, tied: 0, invented: 0 },
       },
     },
     pairs: { total: 21, data: 21, metadata: 21, log: 21 },

@@ -12,9 +12,8 @@ ${reading(card, NOTHING)}${verdictTable(`Verdicts of ${card.id}`, [card], regist
 }
 
 /** Every card that is not a headline, folded under the reading that it licenses. */
-export function otherCards(cards: readonly Card[], register: EvidenceRegister): Markup {
-  const others = cards.filter((card) => !card.headline);
-  if (others.length === 0) return NOTHING;
+export function cardsSection(cards: readonly Card[], register: EvidenceRegister): Markup {
+  if (cards.length === 0) return NOTHING;
   return html`<section id="cards" aria-labelledby="h-cards"><h2 id="h-cards">Every other card</h2>
-<p>One card for each profile, level and scorer, under what it licenses.</p>${others.map((card) => folded(card, register))}</section>`;
+<p>One card for each profile, level and scorer, under what it licenses.</p>${cards.map((card) => folded(card, register))}</section>`;
 }

@@ -1,7 +1,7 @@
 import { CARD_ITEM_TITLES, type Card } from '../../audit/types.ts';
 import type { ReportDocument } from '../document.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
-import { cardCell } from '../words.ts';
+import { cardCell, NO_LICENCE } from '../words.ts';
 import { anchorOf } from './register.ts';
 
 function byPaper({ licensed, licensedByPaper, disagreement }: Card): Markup {
@@ -22,8 +22,6 @@ function unprobed({ notProbed }: Card): Markup {
   if (notProbed.length === 0) return NOTHING;
   return html`<dt>Not probed</dt><dd>${notProbed.map((id) => CARD_ITEM_TITLES[id]).join(', ')}</dd>`;
 }
-
-const NO_LICENCE = 'nothing';
 
 function licensed(card: Card): Markup {
   return card.licensed === NO_LICENCE ? html`${card.licensed}` : html`✓ ${card.licensed}`;

@@ -67,8 +67,7 @@ thead th{border-bottom:2px solid var(--line)}
 .plot{margin-bottom:.5rem}
 .plot svg{display:block;width:100%;height:auto;overflow:visible}
 .plot text{white-space:pre}
-.plot .p-wide{display:none}
-.plot .p-narrow{max-width:30rem}
+.plot .p-narrow{display:none}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:.5rem 0;padding:0;font-size:.8125rem}
 .legend li{display:flex;align-items:center;gap:.375rem}
 .legend svg,.legend b{flex:none}
@@ -82,6 +81,7 @@ summary{cursor:pointer;padding:.25rem 0}
 .evidence{list-style:none;margin:0;padding:0}
 .evidence>li{display:grid;grid-template-columns:2rem 1fr;gap:.25rem;padding:.625rem .5rem;border-bottom:1px solid var(--line);break-inside:avoid}
 .evidence p{margin:.125rem 0;max-width:none}
+.evidence a{display:inline-block}
 .number{font-weight:650}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:.25rem;padding:0 .375rem;font-size:.75rem;line-height:1.25rem;color:var(--soft);white-space:nowrap}
 .badge.executed{color:var(--ink);border-color:currentColor}
@@ -89,23 +89,25 @@ summary{cursor:pointer;padding:.25rem 0}
 .sheet dt{font-weight:650}
 .sheet dd{margin:0}
 footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.8125rem}
-@media(max-width:43.75rem){
+@media screen and (max-width:43.75rem){
+.plot .p-wide{display:none}
+.plot .p-narrow{display:block;max-width:30rem}
 .verdicts,.verdicts tbody,.verdicts tr,.verdicts th,.verdicts td{display:block;width:auto}
 .verdicts thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .verdicts .item{width:auto}
 .verdicts tr{padding:.625rem 0;border-bottom:2px solid var(--line)}
 .verdicts th,.verdicts td{border:0;padding:.1875rem 0}
 .of{display:inline;font-size:.75rem;color:var(--soft);margin-left:.25rem}
+.owners th,.owners td{padding:.25rem .125rem}
+.owner .mark{display:block}
 .sheet{grid-template-columns:1fr;gap:0}
 .sheet dd{margin-bottom:.5rem}
 }
-@media(min-width:43.76rem){
+@media screen and (min-width:43.76rem){
 main,header,footer{padding-left:1.5rem;padding-right:1.5rem}
-.plot .p-wide{display:block}
-.plot .p-narrow{display:none}
 h1{font-size:2.125rem}
 }
-@media(min-width:68rem){
+@media screen and (min-width:68rem){
 .finding{grid-template-columns:7.5rem 1fr}
 .panel{display:grid;grid-template-columns:19rem minmax(0,1fr);gap:0 2rem}
 .panel>.about{position:sticky;top:1rem;align-self:start}
@@ -113,7 +115,14 @@ h1{font-size:2.125rem}
 @media print{
 :root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--pass:#00593f;--pass-ground:#fff;
 --fail:#8f3200;--fail-ground:#fff;--none:#444;--none-ground:#fff;--s1:#0072b2;--s2:#d55e00;--s3:#009e73;--s4:#b0568a;--s5:#a97400;--s6:#2b8fc9;--s7:#000}
-body{font-size:10pt}
+body{font-size:9pt}
+.numbers{font-size:7pt}
+.numbers th,.numbers td{padding:.125rem .25rem;overflow-wrap:anywhere}
+.numbers .n{white-space:normal}
+.chip,.small,.note,.refs,.legend{font-size:7.5pt}
+.reading .large{font-size:11pt}
+h2{margin-top:1.25rem}
+.panel{margin-bottom:1rem}
 nav{display:none}
 main,header,footer{max-width:none;padding-left:0;padding-right:0}
 h2,h3,h4,summary{break-after:avoid}

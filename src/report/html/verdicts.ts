@@ -41,7 +41,9 @@ export function verdictTable(
     (id) =>
       html`<tr role="row"><th role="rowheader" scope="row">${CARD_ITEM_TITLES[id]}</th>${cards.map((card) => finding(card, id, register))}</tr>`,
   );
-  const overall = cards.map((card) => html`<td role="cell">${columnName(card)} <b>${card.overall}</b></td>`);
+  const overall = cards.map(
+    (card) => html`<td role="cell"><div>${columnName(card)}</div><b>${card.overall}</b></td>`,
+  );
   return html`<table class="verdicts" role="table"><caption class="hidden">${caption}</caption>
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="item">Check</th>${heads}</tr></thead>
 <tbody role="rowgroup">${rows}<tr role="row"><th role="rowheader" scope="row">Overall</th>${overall}</tr></tbody></table>`;

@@ -16,6 +16,7 @@ const PAIR_ROWS = [
   { title: 'Separated pairs ordered alike', of: 'concordant' },
   { title: 'Separated pairs reversed', of: 'discordant' },
   { title: 'Separated pairs tied', of: 'tied' },
+  { title: 'Pairs set apart that L2 × truth does not', of: 'invented' },
 ] as const;
 
 function numbers({ rows, spread, order, task }: JointIntervention): Markup {

@@ -18,7 +18,7 @@ function square(rows: readonly OwnershipRow[], decision: string, scaffold: strin
     row.declared === row.observed
       ? ''
       : html`<br><span class="soft">declared ${OWNER_WORDS[row.declared].word}</span>`;
-  return html`<td class="t"><span class="owner ${`owner-${row.observed}`}">${symbol} ${word}</span>${differs}</td>`;
+  return html`<td class="t"><span class="owner ${`owner-${row.observed}`}"><span class="mark">${symbol}</span> ${word}</span>${differs}</td>`;
 }
 
 function matrix({ profile, data }: OfProfile<readonly OwnershipRow[]>): Markup {

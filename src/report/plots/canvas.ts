@@ -1,5 +1,5 @@
 import { type PlotOptions, plot } from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
+import { parseHTML } from 'linkedom/worker';
 import { html, Markup } from '../markup.ts';
 import { visible } from '../visible.ts';
 
@@ -27,7 +27,11 @@ export interface PlotText {
 const SVG = 'http://www.w3.org/2000/svg';
 const { document } = parseHTML('<!doctype html><html lang="en"><body></body></html>');
 
-function label(kind: 'title' | 'desc', id: string, text: string): unknown {
+function label(
+  kind: 'title' | 'desc',
+  id: string,
+  text: string,
+): ReturnType<typeof document.createElementNS> {
   const element = document.createElementNS(SVG, kind);
   element.setAttribute('id', id);
   element.textContent = visible(text);

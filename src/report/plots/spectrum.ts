@@ -1,6 +1,7 @@
 import { barX, dot, type PlotOptions, ruleY, tickX } from '@observablehq/plot';
 import type { Spectrum } from '../../audit/types.ts';
 import type { Markup } from '../markup.ts';
+import { visible } from '../visible.ts';
 import { drawBoth, type PlotSize } from './canvas.ts';
 import { rowLayout, rowPlot, UNIT_SCALE, unitAxis } from './rows.ts';
 
@@ -13,7 +14,7 @@ function build({ rows, scorer }: Spectrum, size: PlotSize): PlotOptions {
   const inset = layout.rowHeight / 2 - 6;
   const box = { insetTop: inset, insetBottom: inset, insetLeft: -1, insetRight: -1, dy: layout.lower };
   return {
-    ...rowPlot(layout, rows.length, { ...UNIT_SCALE, label: scorer }),
+    ...rowPlot(layout, rows.length, { ...UNIT_SCALE, label: visible(scorer) }),
     marks: [
       ...unitAxis(),
       layout.labels(),
