@@ -3,7 +3,7 @@ import { MeasurandError } from '../../core/errors.ts';
 
 /**
  * Hardships that a study may switch on, one by one, in the tools of a repaired task.
- * `misleading-retry`: every error of `fetch_page` says that a retry can help (reference §9.2, item 7).
+ * `misleading-retry`: every error that has a status, rejected pages too, says that a retry can help (reference §9.2, item 7).
  * `hidden-totals`: totals rows come without `isTotal` and `is_total`; partner `WLD` and hs `TOTAL` still tell.
  */
 export const ENVIRONMENT_STRESSORS = ['misleading-retry', 'hidden-totals'] as const;

@@ -6,7 +6,7 @@ import type {
   ToolResult,
   UserTurn,
 } from '../../../core/contracts/index.ts';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import { readArguments } from '../arguments.ts';
 import type { ComtradeDefinition } from '../definitions.ts';
 import { DATA_PART, LOG_PART, METADATA_PART } from '../submission.ts';
@@ -167,8 +167,8 @@ function submitted(): Answer {
   return refusal('refused', 'already-submitted', 'This episode has its submission; it takes no further work');
 }
 
-/** The same error, saying that a retry can help. */
+/** The same error, saying that a retry can help wherever the service answered with a status, as the release does. */
 function misleading({ value, isError }: ToolResult): ToolResult {
-  const { error } = value as { readonly error: { readonly [key: string]: JsonValue } };
-  return { value: { error: { ...error, retryable: true } }, isError };
+  const { error } = value as { readonly error: JsonObject };
+  return { value: { error: { ...error, retryable: 'status' in error } }, isError };
 }

@@ -44,9 +44,9 @@ verifies('comtrade.stressors.act', async () => {
   for (const task of repairedTasks()) {
     const honest = await answers(task);
     const misled = await answers(repairedTask(task.id, { stressors: ['misleading-retry'] }));
-    expect(honest).toContain('"retryable":false');
-    expect(misled).toContain('"retryable":true');
-    expect(misled).not.toContain('"retryable":false');
+    const lies = /("status":4(?:04|22),"message":"[^"]*","retryable":)false/g;
+    expect(honest).toMatch(lies);
+    expect(misled).toBe(honest.replaceAll(lies, '$1true'));
     const hidden = repairedTask(task.id, { stressors: ['hidden-totals'] });
     const unmarked = honest.replaceAll(',"isTotal":true,"is_total":true', '');
     expect(await answers(hidden)).toBe(unmarked);
