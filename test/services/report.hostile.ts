@@ -50,6 +50,6 @@ export const HOSTILE_STRINGS: readonly string[] = [
   '\u0000\u0001\u001B[31m\u007F\u009B2J',
   '\uD800 \uDFFF',
   '| pipe `code` **bold** [link](javascript:alert(1)) ![image](https://example.invalid/x.png)\n# heading',
-  '$1 $& $` \\n ${window.hostile=1}',
+  '$1 $& $` $< \\n',
   'constructor',
 ];

@@ -72,10 +72,10 @@ async function open(document: ReportDocument, options: BrowserContextOptions = {
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-async function unfold(page: Page): Promise<void> {
-  for (const details of await page.locator('details').all()) {
-    await details.evaluate((element) => element.setAttribute('open', ''));
-  }
+function unfold(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.setAttribute('open', '');
+  });
 }
 
 /** Elements that reach past the right edge of the page, other than inside a frame that scrolls by itself. */
