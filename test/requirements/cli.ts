@@ -41,6 +41,10 @@ export const CLI = {
     source: 'issue 2, Must show 1',
     says: 'npm start in a fresh copy of the tracked files installs, builds and shows both cards in under a minute',
   },
+  'formats.schemas.published': {
+    source: 'DESIGN §9',
+    says: 'the committed JSON Schema of every format is the one that the code writes by',
+  },
   'cli.docs.lines-run': {
     source: 'style.md, House style 9',
     says: 'every command line that the documentation shows as runnable runs, and ends as the documentation says',
