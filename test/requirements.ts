@@ -1,4 +1,6 @@
 import { test } from 'vitest';
+import { ADVERSITY } from './requirements/adversity.ts';
+import { ARCHETYPES } from './requirements/archetypes.ts';
 import { ARCHIVE } from './requirements/archive.ts';
 import { AUDIT } from './requirements/audit.ts';
 import { CLI } from './requirements/cli.ts';
@@ -9,6 +11,7 @@ import { PUBLISHED } from './requirements/published.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
 import { STATS } from './requirements/stats.ts';
+import { STUDY } from './requirements/study.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -19,6 +22,8 @@ export interface Requirement {
 
 /** Everything that Measurand promises, by id. A test names what it verifies; an id without a test fails the suite. */
 export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
+  ...ADVERSITY,
+  ...ARCHETYPES,
   ...ARCHIVE,
   ...AUDIT,
   ...CORE,
@@ -28,6 +33,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...REPAIRED,
   ...REPORT,
   ...STATS,
+  ...STUDY,
   ...COMTRADE,
 };
 
