@@ -75,7 +75,10 @@ export interface TaskOptions {
 export interface Environment {
   readonly turns: readonly UserTurn[];
   readonly tools: readonly ToolDeclaration[];
-  /** Requests that may be charged, in total. */
+  /**
+   * Requests that may be charged, in total and as things stand: an environment may take some away during an episode.
+   * Infinity where requests are free.
+   */
   readonly requestBudget: number;
   /** Answers one tool call. Never rejects for bad arguments: that is a tool error. Calls are serialised in call order. */
   call(name: string, args: JsonValue): Promise<ToolResult>;

@@ -71,7 +71,7 @@ function readSchedule(value: unknown): ScheduleSpec {
 
 function readSqueeze(value: unknown): Squeeze | null {
   if (value === null) return null;
-  if (isJsonObject(value) && Object.keys(value).sort().join() === 'at,delta') {
+  if (isJsonObject(value) && Object.keys(value).length === 2) {
     const { at, delta } = value;
     if (typeof at === 'number' && typeof delta === 'number') return { at, delta };
   }
