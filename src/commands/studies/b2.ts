@@ -3,7 +3,7 @@ import { ADVERSITY_SEEDS, QUOTA, SQUEEZE } from '../../tasks/comtrade/adversity/
 import { adversityPages } from '../../tasks/comtrade/adversity/task.ts';
 import { gridCells, matchedArms } from './arms.ts';
 import { compareEffects, PARAMETERS_NOTE, POLICIES_NOTE, REPLICATION_NOTE } from './comparisons.ts';
-import { armCounts } from './counts.ts';
+import { answersAll, armCounts } from './counts.ts';
 import { type Effect, effectTable, forestOf, measureEffects } from './effects.ts';
 import { type PrintedEffect, printedEffect } from './paper-figures.ts';
 import { COVERAGE } from './reading.ts';
@@ -27,15 +27,9 @@ export const printedBySlack = ({ model, slack }: Effect): PrintedEffect | undefi
 export const DEATH_NOTE =
   'A quota death is an episode whose quota ran out while a page was still wanted: a fault took the last request, or a request was refused. The ledger marks it. Counted this way, all deaths that the paper prints for rule policies come out.';
 
-function everyFault({ arms }: Effect, answer: 'retries' | 'skips'): boolean {
-  const other = answer === 'retries' ? 'skips' : 'retries';
-  const readings = [...arms.constant, ...arms.escalating];
-  return readings.some((reading) => reading[answer] > 0) && readings.every((reading) => reading[other] === 0);
-}
-
 function retryPenalty(effects: readonly Effect[]): readonly StudyStatement[] {
   return effects.flatMap((effect) => {
-    if (!effect.pairs || !everyFault(effect, 'retries')) return [];
+    if (!effect.pairs || !answersAll(effect.arms, 'retries')) return [];
     const { delta, lo } = effect.pairs;
     const deaths = armCounts(effect.arms.escalating).deaths;
     return [
@@ -51,7 +45,7 @@ function retryPenalty(effects: readonly Effect[]): readonly StudyStatement[] {
 
 function skipImmunity(effects: readonly Effect[]): readonly StudyStatement[] {
   return effects.flatMap((effect) => {
-    if (!effect.pairs || !everyFault(effect, 'skips')) return [];
+    if (!effect.pairs || !answersAll(effect.arms, 'skips')) return [];
     const { delta, lo, hi } = effect.pairs;
     return [
       {

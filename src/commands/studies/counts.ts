@@ -1,3 +1,4 @@
+import type { PairedArms } from './paired.ts';
 import type { Reading } from './reading.ts';
 
 /** What the episodes of one arm add up to. */
@@ -17,4 +18,11 @@ export function armCounts(readings: readonly Reading[]): ArmCounts {
     retries: sum(({ retries }) => retries),
     unscored: sum(({ rows, excluded }) => (rows === null && !excluded ? 1 : 0)),
   };
+}
+
+/** Whether a policy met faults in its two arms and gave every one of them the same answer. */
+export function answersAll({ constant, escalating }: PairedArms, answer: 'retries' | 'skips'): boolean {
+  const given = [...constant, ...escalating];
+  const other = answer === 'retries' ? 'skips' : 'retries';
+  return given.some((reading) => reading[answer] > 0) && given.every((reading) => reading[other] === 0);
 }
