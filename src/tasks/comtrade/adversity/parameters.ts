@@ -16,7 +16,7 @@ export const ADVERSITY_TASK = 'T9_clean_ab';
  */
 export const ESCALATING_SCHEDULE: ScheduleSpec = { kind: 'linear', from: 0, to: 1 };
 
-/** Probability of a fault at intensity 0. Not printed; inferred: with any base from 0.02 Table A2 no longer comes out. */
+/** Probability of a fault at intensity 0. Not printed; inferred: with a base of 0.01 or more Table A2 no longer comes out. */
 export const FAULT_BASE = 0;
 
 /** What full intensity adds to the probability of a fault. Not printed; inferred, from 0.285 to 0.30 at base 0. */
