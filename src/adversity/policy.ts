@@ -2,7 +2,7 @@ import type { Random } from '../core/random.ts';
 import type { Intent } from './perturbation.ts';
 
 /** What a policy may know of the moment of one request. */
-export interface Pressure {
+interface Pressure {
   /** Intensity that the schedule gives this request, in [0, 1]. */
   readonly intensity: number;
   /** Highest intensity of any earlier request of the episode; -1 before the first, so that level 0 can be crossed. */

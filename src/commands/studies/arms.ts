@@ -2,7 +2,7 @@ import type { EpisodeCoordinates, Seed } from '../../core/contracts/index.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { adversityTask, controlSchedule } from '../../tasks/comtrade/adversity/task.ts';
 
-export type ArmId = 'escalating' | 'constant';
+type ArmId = 'escalating' | 'constant';
 
 /** One column of a study's grid: an arm under one set of task settings. */
 export interface GridColumn {

@@ -13,7 +13,7 @@ import { type AdversitySettings, adversitySettings, DEFAULT_ADVERSITY } from './
 import { adversityInstructions } from './tools.ts';
 
 /** Profile of the tasks that an adversary wraps. */
-export const ADVERSITY_PROFILE = 'adversity';
+const ADVERSITY_PROFILE = 'adversity';
 
 /** Pages of the adversarial task, which are the successes that finish it. */
 export function adversityPages(): number {
