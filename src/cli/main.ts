@@ -2,6 +2,11 @@
 import { type CommandTable, runProgram } from './program.ts';
 
 const COMMANDS: CommandTable = {
+  audit: {
+    group: 'Audit',
+    description: 'Say what the score of a benchmark measures, and print its validity cards',
+    load: () => import('./audit.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',

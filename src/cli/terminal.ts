@@ -28,6 +28,12 @@ function refuseNonFinite(key: string, value: unknown): unknown {
 /** JSON lets a few control characters stand as they are; inside its strings an escape means the same. */
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences that set colour and weight
+const STYLES = /(\u001B\[\d{1,3}(?:;\d{1,3})*m)/;
+
+/** Split by `STYLES`, every second part is a style. */
+const keepStyle = (part: string, at: number): string => (at % 2 === 1 ? part : printable(part));
+
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
 
@@ -57,6 +63,17 @@ export class Terminal {
     const text = JSON.stringify(value, refuseNonFinite, 2);
     this.#clearBar();
     process.stdout.write(`${text.replace(CONTROLS, escaped)}\n`);
+  }
+
+  /** Whether results may be coloured: on a terminal whose reader did not ask for none (no-color.org). */
+  get colour(): boolean {
+    return process.stdout.isTTY === true && !process.env['NO_COLOR'];
+  }
+
+  /** As `print`, with colours and bold kept: of all escape sequences only those get through. */
+  printStyled(text: string): void {
+    this.#clearBar();
+    process.stdout.write(`${text.split(STYLES).map(keepStyle).join('')}\n`);
   }
 
   /** A remark that is no result. */

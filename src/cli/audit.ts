@@ -1,0 +1,81 @@
+import { AUDIT_TARGETS, audit, auditGate } from '../commands/audit.ts';
+import { renderText } from '../report/text.ts';
+import { writeReport } from '../report/write.ts';
+import { integerOption, listOption } from './arguments.ts';
+import { defineCliCommand, JSON_OPTION } from './command.ts';
+
+const MOST_WORKERS = 256;
+
+export default defineCliCommand({
+  name: 'audit',
+  description: 'Say what the score of a benchmark measures, and print its validity cards',
+  args: {
+    target: { type: 'positional', description: `What to audit: ${AUDIT_TARGETS.join(', ')}` },
+    profile: {
+      type: 'enum',
+      description: 'Audit a single profile instead of both',
+      options: ['as-published', 'repaired'],
+    },
+    out: {
+      type: 'string',
+      description: 'Folder for the report',
+      valueHint: 'DIR',
+      default: 'measurand-report',
+    },
+    archive: { type: 'string', description: 'Keep every episode in this archive', valueHint: 'DIR' },
+    workers: {
+      type: 'string',
+      description: 'Worker threads; the result is the same',
+      valueHint: 'N',
+      default: '0',
+    },
+    gate: { type: 'boolean', description: 'Exit 1 when an item of a headline card fails' },
+    require: {
+      type: 'string',
+      description: 'Exit 3 when one of these items was not probed',
+      valueHint: 'IDS',
+    },
+    ...JSON_OPTION,
+  },
+  examples: [
+    { line: 'measurand audit comtrade', shows: 'both headline cards, and where the report is' },
+    {
+      line: 'measurand audit comtrade --profile repaired --json',
+      shows: 'the whole audit of one profile, for machines',
+    },
+    {
+      line: 'measurand audit comtrade --gate --require criterion,ownership',
+      shows: 'a check for a pull request, by exit code',
+    },
+  ],
+  async run(args, terminal) {
+    const required = listOption('require', args.require);
+    const workers = integerOption('workers', args.workers, 0, MOST_WORKERS) ?? 0;
+    const document = await audit({
+      target: args.target,
+      workers,
+      signal: terminal.signal,
+      onProgress: terminal.progress,
+      ...(args.profile === undefined ? {} : { profile: args.profile }),
+      ...(args.archive === undefined ? {} : { archive: args.archive }),
+    });
+    const { failed, unprobed } = auditGate(document, required);
+    if (args.json) terminal.json(document);
+    else {
+      terminal.printStyled(
+        renderText(document, { width: process.stdout.columns ?? 100, color: terminal.colour }),
+      );
+      const paths = await writeReport(document, args.out);
+      terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
+    }
+    if (args.gate && failed.length > 0) {
+      terminal.note(`The gate is shut: ${failed.join('; ')}`);
+      return 1;
+    }
+    if (unprobed.length > 0) {
+      terminal.note(`Required and not probed: ${unprobed.join('; ')}`);
+      return 3;
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,101 @@
+import { openArchive } from '../archive/folder.ts';
+import { MemoryArchive } from '../archive/memory.ts';
+import { auditComtrade } from '../audit/comtrade/audit.ts';
+import type { AuditDocument } from '../audit/document.ts';
+import { CARD_ITEMS, type CardItemId } from '../audit/types.ts';
+import type { RunControl } from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+import type { StudyAnalysis } from '../study/built-in.ts';
+import { recordsOfPlan } from '../study/ledger.ts';
+import { runCells } from '../study/run-cells.ts';
+import { COMTRADE_PROFILES, type ComtradeProfile } from '../tasks/comtrade/definitions.ts';
+import { builtInStudies } from './studies/index.ts';
+
+export interface AuditOptions extends RunControl {
+  /** What is audited; `comtrade` is the target that ships with Measurand. */
+  readonly target: string;
+  /** @default both */
+  readonly profile?: string;
+  /** Folder of an archive that keeps the episodes. @default in memory */
+  readonly archive?: string;
+  /** Worker threads; the result does not depend on it. @default 0 */
+  readonly workers?: number;
+}
+
+/** The targets that ship with Measurand. */
+export const AUDIT_TARGETS = ['comtrade'] as const;
+
+function checkedProfile(profile: string | undefined): readonly ComtradeProfile[] {
+  if (profile === undefined) return COMTRADE_PROFILES;
+  const known = COMTRADE_PROFILES.find((name) => name === profile);
+  if (known) return [known];
+  throw new MeasurandError('unknown-profile', `ComtradeBench has no profile ${JSON.stringify(profile)}`, {
+    next: `Choose one of ${COMTRADE_PROFILES.join(', ')}`,
+  });
+}
+
+/** The non-stationarity experiments, run for rule policies: the report shows them beside the cards. */
+async function experiments(
+  archive: MemoryArchive | ReturnType<typeof openArchive>,
+  { workers = 0, signal, onProgress }: AuditOptions,
+): Promise<StudyAnalysis[]> {
+  const analyses: StudyAnalysis[] = [];
+  for (const study of builtInStudies()) {
+    const cells = study.cells();
+    await runCells(cells, {
+      archive,
+      scorers: study.scorers,
+      workers,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    signal?.throwIfAborted();
+    analyses.push(study.analyse(recordsOfPlan(cells, (id) => archive.get(id))));
+  }
+  return analyses;
+}
+
+/**
+ * Audits a benchmark and gives the whole audit document: cards, measurements, panels, generator cards. No model is
+ * called and no network is used.
+ *
+ * @throws MeasurandError `unknown-target`, `unknown-profile`, and what the audit and the archive throw
+ */
+export async function audit(options: AuditOptions): Promise<AuditDocument> {
+  if (!AUDIT_TARGETS.some((name) => name === options.target)) {
+    throw new MeasurandError('unknown-target', `There is no target ${JSON.stringify(options.target)}`, {
+      next: `Choose one of ${AUDIT_TARGETS.join(', ')}`,
+    });
+  }
+  const profiles = checkedProfile(options.profile);
+  using archive = options.archive === undefined ? new MemoryArchive() : openArchive(options.archive);
+  const analyses = await experiments(archive, options);
+  return await auditComtrade({ ...options, archive, profiles, experiments: analyses });
+}
+
+/**
+ * What a pull request needs to know: the items of the headline cards that failed or that were wanted and not probed.
+ *
+ * @param required item ids that must have been probed
+ * @throws MeasurandError `unknown-item` for an id that no card has
+ */
+export function auditGate(
+  { profiles }: AuditDocument,
+  required: readonly string[] = [],
+): { readonly failed: readonly string[]; readonly unprobed: readonly string[] } {
+  const unknown = required.find((id) => !CARD_ITEMS.some((item) => item === id));
+  if (unknown !== undefined) {
+    throw new MeasurandError('unknown-item', `No card has an item ${JSON.stringify(unknown)}`, {
+      next: `Choose from ${CARD_ITEMS.join(', ')}`,
+    });
+  }
+  const items = Object.entries(profiles).flatMap(([profile, { card }]) =>
+    (Object.keys(card.items) as CardItemId[]).map((id) => ({ id, profile, verdict: card.items[id].verdict })),
+  );
+  return {
+    failed: items.filter(({ verdict }) => verdict === 'fail').map(({ id, profile }) => `${profile}: ${id}`),
+    unprobed: items
+      .filter(({ id, verdict }) => verdict === 'not-probed' && required.includes(id))
+      .map(({ id, profile }) => `${profile}: ${id}`),
+  };
+}
