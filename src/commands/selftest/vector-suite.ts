@@ -15,6 +15,10 @@ export interface VectorCase {
 export interface VectorSuite {
   readonly id: string;
   recognises(document: JsonValue): boolean;
-  /** Every case of a recognised document. A case that the suite does not know is `unsupported`, never left out. */
-  cases(document: JsonValue): readonly VectorCase[];
+  /**
+   * Every case of a recognised document. A case that the suite does not know is `unsupported`, never left out.
+   *
+   * @param source the document's text, for what `JSON.parse` does not keep, such as whether a number was 1 or 1.0
+   */
+  cases(document: JsonValue, source?: string): readonly VectorCase[];
 }

@@ -63,13 +63,18 @@ function jsonFiles(root: string): readonly string[] {
   }
 }
 
+interface SourceDocument {
+  readonly document: JsonValue;
+  readonly source: string;
+}
+
 /** @throws Error saying why the file is no usable JSON */
-function readDocument(path: string): JsonValue {
+function readDocument(path: string): SourceDocument {
   const { size } = statSync(path);
   if (size > MOST_BYTES) throw new Error(`holds ${size} bytes, more than the ${MOST_BYTES} that are read`);
-  const text = readFileSync(path, 'utf8');
+  const source = readFileSync(path, 'utf8');
   try {
-    return JSON.parse(text) as JsonValue;
+    return { document: JSON.parse(source) as JsonValue, source };
   } catch (error) {
     throw new Error(`is not JSON: ${reasonOf(error)}`, { cause: error });
   }
@@ -83,11 +88,15 @@ async function outcomeOf(vectorCase: VectorCase): Promise<VectorOutcome> {
   }
 }
 
-async function runFile(path: string, suite: VectorSuite, document: JsonValue): Promise<VectorFile> {
+async function runFile(
+  path: string,
+  suite: VectorSuite,
+  { document, source }: SourceDocument,
+): Promise<VectorFile> {
   const failures: UnpassedCase[] = [];
   const unsupportedCases: UnpassedCase[] = [];
   let passed = 0;
-  for (const vectorCase of suite.cases(document)) {
+  for (const vectorCase of suite.cases(document, source)) {
     const outcome = await outcomeOf(vectorCase);
     if (outcome.state === 'passed') passed += 1;
     else
@@ -127,9 +136,9 @@ async function readAndRun(
 ): Promise<VectorFile | 'unrecognised'> {
   let suite: VectorSuite | undefined;
   try {
-    const document = readDocument(path);
-    suite = suites.find((candidate) => candidate.recognises(document));
-    return suite ? await runFile(name, suite, document) : 'unrecognised';
+    const read = readDocument(path);
+    suite = suites.find((candidate) => candidate.recognises(read.document));
+    return suite ? await runFile(name, suite, read) : 'unrecognised';
   } catch (error) {
     return brokenFile(name, suite?.id ?? null, reasonOf(error));
   }

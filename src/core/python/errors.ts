@@ -1,0 +1,24 @@
+/** Names of the Python exceptions that the release's judge can run into. */
+export type PythonErrorType =
+  | 'AttributeError'
+  | 'JSONDecodeError'
+  | 'OverflowError'
+  | 'RecursionError'
+  | 'TypeError'
+  | 'UnicodeDecodeError'
+  | 'UnicodeEncodeError'
+  | 'ValueError';
+
+/**
+ * An exception as Python 3.11 raises it on the same input: `message` is what `str(error)` gives there. It stands for an
+ * outcome of the program that is imitated, so it is caught where that program's answer is built and never reaches a user.
+ */
+export class PythonError extends Error {
+  readonly type: PythonErrorType;
+
+  constructor(type: PythonErrorType, message: string) {
+    super(message);
+    this.name = 'PythonError';
+    this.type = type;
+  }
+}

@@ -1,0 +1,2 @@
+export { type F1, truthF1 } from './f1.ts';
+export { matchTruth, type TruthMatch } from './match.ts';

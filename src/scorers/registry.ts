@@ -1,0 +1,17 @@
+import type { Scorer } from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+
+/** Every scorer that ships with Measurand. */
+export const SCORERS: readonly Scorer[] = [];
+
+const BY_ID = new Map(SCORERS.map((scorer) => [scorer.id, scorer]));
+
+/** @throws MeasurandError `unknown-scorer`, naming the scorers there are */
+export function scorerNamed(id: string): Scorer {
+  const scorer = BY_ID.get(id);
+  if (scorer) return scorer;
+  throw new MeasurandError('unknown-scorer', `There is no scorer ${JSON.stringify(id)}`, {
+    field: 'scorer',
+    next: `Choose from ${[...BY_ID.keys()].join(', ')}`,
+  });
+}
