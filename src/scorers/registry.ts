@@ -1,8 +1,11 @@
 import type { Scorer } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
+import { coverage } from './coverage/index.ts';
+import { truth, truthById } from './ground-truth/index.ts';
+import { shapeJudge } from './shape-judge/index.ts';
 
-/** Every scorer that ships with Measurand. */
-export const SCORERS: readonly Scorer[] = [];
+/** Every scorer that ships with Measurand, the headline outcome first. None of them sees which model it grades. */
+export const SCORERS: readonly Scorer[] = [truth, truthById, coverage, shapeJudge];
 
 const BY_ID = new Map(SCORERS.map((scorer) => [scorer.id, scorer]));
 

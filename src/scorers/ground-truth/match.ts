@@ -1,9 +1,10 @@
 import type { Truth } from '../../core/contracts/index.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { asComparable, isDict, type PythonValue } from '../../core/python/value.ts';
+import type { JsonValue } from '../../core/json.ts';
 import { KIND } from '../rows/kinds.ts';
 import type { RowColumns } from '../rows/row-columns.ts';
 import { RowReader } from '../rows/row-reader.ts';
+import { equalsJson } from './json-equality.ts';
+import { type TruthIndex, truthIndex } from './truth-index.ts';
 
 /** What a data file has in common with the truth. */
 export interface TruthMatch {
@@ -15,91 +16,72 @@ export interface TruthMatch {
   readonly uniqueById: number;
   /** |U|: distinct true records that were handed in whole, with every field and no other. */
   readonly uniqueByRecord: number;
-}
-
-/** One true record, ready to be compared with columns. */
-interface TrueRecord {
-  readonly fields: readonly { readonly slot: number; readonly value: JsonValue }[];
-  seenId: boolean;
-  seenWhole: boolean;
-}
-
-/** Equality of JSON values: numbers by value, whatever their spelling; true is not 1; order counts in lists only. */
-function equalsJson(value: PythonValue, expected: JsonValue): boolean {
-  if (typeof expected === 'number')
-    return typeof value !== 'boolean' && Number(asComparable(value)) === expected;
-  if (typeof expected !== 'object' || expected === null) return value === expected;
-  if (Array.isArray(expected)) {
-    const items = expected as readonly JsonValue[];
-    return (
-      Array.isArray(value) &&
-      value.length === items.length &&
-      items.every((item, i) => equalsJson(value[i], item))
-    );
-  }
-  if (!isDict(value)) return false;
-  const entries = Object.entries(expected as JsonObject);
-  return (
-    value.size === entries.length &&
-    entries.every(([key, item]) => value.has(key) && equalsJson(value.get(key) as PythonValue, item))
-  );
-}
-
-function identifier(record: JsonObject, idField: string): string {
-  const id = record[idField];
-  if (typeof id === 'string') return id;
-  throw new TypeError(`A true record needs a text in ${idField}, not ${JSON.stringify(id)}`);
+  /** Lines that are no JSON object. */
+  readonly notObjects: number;
+  /** Lines that hold the identifier field and nothing else. */
+  readonly idsAlone: number;
 }
 
 class TruthMatcher {
   readonly #reader: RowReader;
+  readonly #truth: Truth;
+  readonly #index: TruthIndex;
   readonly #idSlot: number;
-  readonly #records: ReadonlyMap<string, TrueRecord>;
+  readonly #seenId: Uint8Array;
+  readonly #seenWhole: Uint8Array;
+  #uniqueById = 0;
+  #uniqueByRecord = 0;
+  #idsAlone = 0;
 
-  constructor(data: string, { records, idField }: Truth) {
+  constructor(data: string, truth: Truth) {
     this.#reader = new RowReader(data);
-    this.#idSlot = this.#reader.names.slotOf(idField);
-    this.#records = new Map(records.map((record) => [identifier(record, idField), this.#prepare(record)]));
-  }
-
-  #prepare(record: JsonObject): TrueRecord {
-    const fields = Object.entries(record).map(([name, value]) => ({
-      slot: this.#reader.names.slotOf(name),
-      value,
-    }));
-    return { fields, seenId: false, seenWhole: false };
+    this.#truth = truth;
+    this.#index = truthIndex(truth);
+    this.#idSlot = this.#reader.names.slotOf(truth.idField);
+    this.#seenId = new Uint8Array(truth.records.length);
+    this.#seenWhole = new Uint8Array(truth.records.length);
   }
 
   run(): TruthMatch {
     let submitted = 0;
-    let uniqueById = 0;
-    let uniqueByRecord = 0;
+    let notObjects = 0;
     while (this.#reader.next()) {
       submitted += 1;
-      const row = this.#reader.object;
-      const record = row && this.#recordOf(row);
-      if (!record) continue;
-      if (!record.seenId) uniqueById += 1;
-      record.seenId = true;
-      if (record.seenWhole || !this.#isWhole(row, record)) continue;
-      uniqueByRecord += 1;
-      record.seenWhole = true;
+      if (this.#reader.object) this.#add(this.#reader.object);
+      else notObjects += 1;
     }
-    return { submitted, truth: this.#records.size, uniqueById, uniqueByRecord };
+    return {
+      submitted,
+      truth: this.#truth.records.length,
+      uniqueById: this.#uniqueById,
+      uniqueByRecord: this.#uniqueByRecord,
+      notObjects,
+      idsAlone: this.#idsAlone,
+    };
   }
 
-  #recordOf(row: RowColumns): TrueRecord | undefined {
+  #add(row: RowColumns): void {
     const index = this.#reader.indexOf(this.#idSlot);
-    if (index < 0 || row.kinds[index] !== KIND.str) return undefined;
-    return this.#records.get(row.value(index) as string);
+    if (index < 0) return;
+    if (row.count === 1) this.#idsAlone += 1;
+    const position = row.kinds[index] === KIND.str ? this.#index.get(row.value(index) as string) : undefined;
+    if (position === undefined) return;
+    if (this.#seenId[position] === 0) this.#uniqueById += 1;
+    this.#seenId[position] = 1;
+    if (this.#seenWhole[position] === 1 || !this.#isWhole(row, position)) return;
+    this.#seenWhole[position] = 1;
+    this.#uniqueByRecord += 1;
   }
 
-  #isWhole(row: RowColumns, { fields }: TrueRecord): boolean {
-    if (row.count !== fields.length) return false;
-    return fields.every(({ slot, value }) => {
-      const index = this.#reader.indexOf(slot);
-      return index >= 0 && equalsJson(row.value(index), value);
-    });
+  #isWhole(row: RowColumns, position: number): boolean {
+    const record = this.#truth.records[position] ?? {};
+    const names = Object.keys(record);
+    if (names.length !== row.count) return false;
+    for (const name of names) {
+      const index = this.#reader.indexOf(this.#reader.names.slotOf(name));
+      if (index < 0 || !equalsJson(row.value(index), record[name] as JsonValue)) return false;
+    }
+    return true;
   }
 }
 
@@ -110,8 +92,7 @@ class TruthMatcher {
  * and nothing else. A record with a field too many is not the true record whole. Lines and JSON are read as the release
  * reads them, so that the judge and this scorer speak of the same rows.
  *
- * @param truth records with distinct identifiers
- * @throws TypeError for a true record without a text as its identifier
+ * @throws TypeError when two true records share an identifier, or one has no text for it
  * @throws MeasurandError `too-many-fields` for data with over a million distinct field names
  */
 export function matchTruth(data: string, truth: Truth): TruthMatch {

@@ -8,3 +8,4 @@ export {
   type JudgedTask,
   type JudgeReport,
 } from './report.ts';
+export { judgedTaskOf, shapeJudge } from './scorer.ts';

@@ -1,0 +1,38 @@
+import type { ScoringContext, Submission, Truth } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
+import { DATA_PART } from '../../tasks/comtrade/submission.ts';
+import { matchTruth, type TruthMatch } from './match.ts';
+
+/** @throws MeasurandError `no-truth` (kind `unsupported`) for a task without an oracle */
+export function requireTruth(scorer: string, { task, truth }: ScoringContext): Truth {
+  if (truth) return truth;
+  throw new MeasurandError('no-truth', `${scorer} needs the true records, and this task has no oracle`, {
+    record: task.id,
+    kind: 'unsupported',
+    next: 'Score it by another scorer',
+  });
+}
+
+/** A submission without a data file is matched as an empty one. */
+export function matchSubmission(submission: Submission, truth: Truth): TruthMatch {
+  return matchTruth(submission.parts[DATA_PART] ?? '', truth);
+}
+
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+/**
+ * What there is to object to in the data, in sentences that are the same for every scorer against the truth.
+ *
+ * @param unique distinct true records by the matching in use
+ */
+export function objections({ parts }: Submission, match: TruthMatch, unique: number): readonly string[] {
+  if (parts[DATA_PART] === undefined) return [`There is no ${DATA_PART}`];
+  const notes: string[] = [];
+  if (match.submitted === 0) notes.push('Nothing was handed in');
+  if (match.notObjects > 0)
+    notes.push(`${lines(match.notObjects)} of ${match.submitted} hold no JSON object`);
+  const spare = match.submitted - match.notObjects - unique;
+  if (spare > 0) notes.push(`${lines(spare)} of ${match.submitted} repeat a record or match none`);
+  if (unique < match.truth) notes.push(`${match.truth - unique} of ${match.truth} true records are missing`);
+  return notes;
+}
