@@ -1,6 +1,6 @@
 import type { ModelView } from '../../core/contracts/index.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { type Fetch, isRefusal, type Reading, requestBudget, retryableFault, totalRows } from './reading.ts';
+import { type Fetch, isRefusal, type Reading, requestBudget, totalRows } from './reading.ts';
 import { honestLog, honestMetadata } from './report.ts';
 import { rowsShown, withoutDuplicates, withoutTotals } from './rows.ts';
 
@@ -28,27 +28,29 @@ function canHelp({ error }: Fetch): boolean {
   return retryable && (status === undefined || status === 429 || status >= 500);
 }
 
-/** Rows are missing for sure, and the budget allows another request. */
-function worthWalkingAgain(reading: Reading): boolean {
+/** Whether every record is held; undefined where the service does not tell how many there are. */
+function complete(reading: Reading): boolean | undefined {
   const wanted = totalRows(reading);
-  const left = (requestBudget(reading) ?? 0) - reading.fetches.length;
-  return (
-    wanted !== undefined && left > 0 && withoutDuplicates(withoutTotals(rowsShown(reading))).length < wanted
-  );
+  return wanted === undefined
+    ? undefined
+    : withoutDuplicates(withoutTotals(rowsShown(reading))).length >= wanted;
 }
 
 /**
- * Page after page from the first: a failed one again while the habits say so, then on. At the end the walk begins anew
- * while rows are known to be missing, which only a service that tells the total gives away.
+ * Page after page from the first: a failed one again while the habits say so, then on. Where the service tells how many
+ * records there are, the walk ends once they are held and begins anew while they are not and the budget lasts.
  */
 export function pagesInOrder(reading: Reading, habits: Habits): readonly number[] {
   const last = reading.fetches.at(-1);
   if (!last) return [1];
   if (isRefusal(last)) return [];
   if (last.error && habits.retries(last, reading)) return [last.page];
-  const atEnd = last.error ? retryableFault(reading) === undefined : last.hasMore === false;
+  const held = complete(reading);
+  if (held) return [];
+  const atEnd = last.error ? !last.error.retryable : last.hasMore === false;
   if (!atEnd) return [last.page + 1];
-  return worthWalkingAgain(reading) ? [1] : [];
+  const left = (requestBudget(reading) ?? 0) - reading.fetches.length;
+  return held === false && left > 0 ? [1] : [];
 }
 
 /** Chooses a word when it is among the choices. */

@@ -18,6 +18,7 @@ import { stopsAfterFirstPage } from './stops-after-first-page.ts';
 import { submitsEmpty } from './submits-empty.ts';
 import { truncatedEmitter } from './truncated-emitter.ts';
 import { trustsRetryFlag } from './trusts-retry-flag.ts';
+import { walksOnce } from './walks-once.ts';
 import { watchesQuota } from './watches-quota.ts';
 
 export type { Archetype } from './archetype.ts';
@@ -28,6 +29,7 @@ export type { Archetype } from './archetype.ts';
  */
 export const ARCHETYPES: readonly Archetype[] = [
   perfect,
+  walksOnce,
   neverDeduplicates,
   keepsTotals,
   givesUpOnFirstFault,

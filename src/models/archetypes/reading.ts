@@ -94,12 +94,6 @@ export function requestBudget(reading: Reading): number | undefined {
   return numberOr(reading.info?.['request_budget'] ?? constraintsOf(reading)['max_requests']);
 }
 
-/** The page that was asked for last failed in a way that the answer calls worth repeating. */
-export function retryableFault({ fetches }: Reading): Fetch | undefined {
-  const last = fetches.at(-1);
-  return last?.error?.retryable ? last : undefined;
-}
-
 /** The service takes no more requests: an error without a status is a refusal, not a fault. */
 export function isRefusal({ error }: Fetch): boolean {
   return error !== undefined && error.status === undefined && !error.retryable;

@@ -1,6 +1,12 @@
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { saysRetryable } from '../../../tasks/comtrade/tool-errors.ts';
 import type { Choice, Chosen } from '../../choices.ts';
 import type { DecisionWatch, Fetched } from './watch.ts';
+
+/** A page that the service does not have: the walk is told that it is over. */
+function isPastEnd({ error }: JsonObject): boolean {
+  return isJsonObject(error) && error['class'] === 'page-past-end';
+}
 
 /** The occasion is every page asked for that is no retry, and the end of a walk that had begun. */
 export class PaginationWatch implements DecisionWatch {
@@ -25,8 +31,12 @@ export class PaginationWatch implements DecisionWatch {
     this.#retrying = isError && saysRetryable(value) ? { page } : undefined;
     if (page === undefined) return;
     // A page given up counts as passed: the one after it is next.
+    const next = page === this.#furthest + 1;
     if (!isError || this.#retrying) this.#furthest = Math.max(this.#furthest, page);
-    if (isError) return;
+    if (isError) {
+      if (next && isPastEnd(value)) this.#more = false;
+      return;
+    }
     this.#served.add(page);
     if (page === this.#furthest) this.#more = value['has_more'] === true;
   }

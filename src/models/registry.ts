@@ -1,0 +1,19 @@
+import type { Model } from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { ARCHETYPES } from './archetypes/index.ts';
+import { policyModels } from './policies/index.ts';
+
+/** Every model that needs no key: archetypes, then rule policies. */
+export const BUILT_IN_MODELS: readonly Model[] = [...ARCHETYPES, ...policyModels()];
+
+const BY_ID = new Map(BUILT_IN_MODELS.map((model) => [model.id, model]));
+
+/** @throws MeasurandError `unknown-model`, naming the models there are */
+export function modelNamed(id: string): Model {
+  const model = BY_ID.get(id);
+  if (model) return model;
+  throw new MeasurandError('unknown-model', `There is no model ${JSON.stringify(id)}`, {
+    field: 'model',
+    next: `Choose from ${[...BY_ID.keys()].join(', ')}`,
+  });
+}

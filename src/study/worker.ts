@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type EpisodeResult, runEpisode } from './run-episode.ts';
+import type { WorkerAnswer, WorkerSetup, WorkerTask } from './worker-protocol.ts';
+
+const setup = workerData as WorkerSetup;
+
+async function run({ cells }: WorkerTask): Promise<WorkerAnswer> {
+  const results: EpisodeResult[] = [];
+  for (const coordinates of cells) results.push(await runEpisode(coordinates, setup));
+  return { results };
+}
+
+parentPort?.on('message', (task: WorkerTask) => {
+  run(task).then(
+    (answer) => parentPort?.postMessage(answer),
+    // Rethrown outside the promise, so that the main thread hears it as the worker's error.
+    (error: unknown) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  );
+});
