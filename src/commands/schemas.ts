@@ -7,7 +7,6 @@ import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
 import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { CardFileSchema } from '../report/card-file.ts';
-import { CardFileSchema } from '../report/card-file.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes. */
 export interface PublishedSchema {
@@ -46,7 +45,6 @@ const TimingFile = z.strictObject({
 export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'archive', version: 1, title: 'manifest.json of an archive', schema: ManifestFile },
   { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
-  { name: 'cards', version: 1, title: 'card.json: every card of an audit', schema: CardFileSchema },
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
   { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
