@@ -8,7 +8,12 @@ const LARGEST_PORT = 65_535;
 
 const ARGS = {
   suite: { type: 'positional', description: 'The benchmark: comtrade' },
-  task: { type: 'string', description: 'Which task, such as T1_single_page', valueHint: 'ID', required: true },
+  task: {
+    type: 'string',
+    description: 'Which task, such as T1_single_page',
+    valueHint: 'ID',
+    required: true,
+  },
   seed: { type: 'string', description: 'Which episode of it', valueHint: 'N', default: '0' },
   profile: {
     type: 'enum',
