@@ -1,5 +1,6 @@
 import { floatRepr } from './float.ts';
 import { isDict, PythonFloat, type PythonValue } from './value.ts';
+import { writePythonString } from './write-string.ts';
 
 const NON_FINITE: Readonly<Record<string, string>> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' };
 
@@ -9,9 +10,11 @@ export function writePythonJson(value: PythonValue): string {
     const text = floatRepr(value.value);
     return NON_FINITE[text] ?? text;
   }
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return writePythonString(value, false);
   if (typeof value !== 'object' || value === null) return String(value);
   if (!isDict(value)) return `[${value.map(writePythonJson).join(', ')}]`;
-  const members = [...value].map(([key, item]) => `${JSON.stringify(key)}: ${writePythonJson(item)}`);
+  const members = [...value].map(
+    ([key, item]) => `${writePythonString(key, false)}: ${writePythonJson(item)}`,
+  );
   return `{${members.join(', ')}}`;
 }

@@ -1,51 +1,20 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { floatRepr } from '../../core/python/float.ts';
+import { isPlainText, writePythonString } from '../../core/python/write-string.ts';
 import { type ComtradeRecord, RECORD_FIELDS } from './records.ts';
-
-/** Nothing that JSON escapes, and nothing outside printable ASCII. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-const BEYOND_ASCII = /[\u007f-\uffff]/g;
-const LONE_SURROGATE = /(\p{Surrogate})/u;
-
-const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/**
- * A text as Python's `json.dumps` writes it; by default every character outside ASCII is escaped.
- * With `ensureAscii` false nothing is, lone surrogates included: such a text cannot then be encoded as UTF-8.
- */
-export function pythonString(text: string, ensureAscii = true): string {
-  if (PLAIN.test(text)) return `"${text}"`;
-  if (ensureAscii) return JSON.stringify(text).replace(BEYOND_ASCII, escaped);
-  const parts = text.split(LONE_SURROGATE);
-  return `"${parts.map((part, i) => (i % 2 === 1 ? part : JSON.stringify(part).slice(1, -1))).join('')}"`;
-}
-
-/** A float as Python's `repr` writes it: always with a point or an exponent of at least two digits; never an integer's form. */
-export function pythonFloat(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
-  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  const scientific = value.toExponential();
-  const mark = scientific.indexOf('e');
-  const exponent = Number(scientific.slice(mark + 1));
-  if (exponent < -4 || exponent >= 16) {
-    const digits = String(Math.abs(exponent)).padStart(2, '0');
-    return `${scientific.slice(0, mark)}e${exponent < 0 ? '-' : '+'}${digits}`;
-  }
-  return Number.isInteger(value) ? `${value}.0` : String(value);
-}
 
 /**
  * A number as Python's `json.dumps` writes it. JavaScript has one kind of number: a whole one is written as an integer,
  * all its digits, so a Python float without a fraction (`1.0`) cannot be told from `1` and needs text of its own.
  */
 export function pythonNumber(value: number): string {
-  if (!Number.isInteger(value)) return pythonFloat(value);
+  if (!Number.isInteger(value)) return floatRepr(value);
   return Number.isSafeInteger(value) ? String(value + 0) : BigInt(value).toString();
 }
 
 /** A value as Python's `json.dumps` writes it with its defaults: `, ` and `: ` between the parts, keys in the order given. */
 export function pythonJson(value: JsonValue, ensureAscii = true): string {
-  if (typeof value === 'string') return pythonString(value, ensureAscii);
+  if (typeof value === 'string') return writePythonString(value, ensureAscii);
   if (typeof value === 'number') return pythonNumber(value);
   if (value === null || typeof value === 'boolean') return String(value);
   let text = '';
@@ -55,7 +24,7 @@ export function pythonJson(value: JsonValue, ensureAscii = true): string {
     return `[${text}]`;
   }
   for (const [key, item] of Object.entries(value)) {
-    text += `${text && ', '}${pythonString(key, ensureAscii)}: ${pythonJson(item, ensureAscii)}`;
+    text += `${text && ', '}${writePythonString(key, ensureAscii)}: ${pythonJson(item, ensureAscii)}`;
   }
   return `{${text}}`;
 }
@@ -69,7 +38,7 @@ const isSmallInteger = (value: JsonValue | undefined): boolean =>
 function isPlainRecord(row: JsonObject): row is ComtradeRecord {
   const { tradeValue, netWeight, qty, record_id: id } = row;
   if (!isSmallInteger(tradeValue) || !isSmallInteger(netWeight) || !isSmallInteger(qty)) return false;
-  if (typeof id !== 'string' || !PLAIN.test(id)) return false;
+  if (typeof id !== 'string' || !isPlainText(id)) return false;
   let at = 0;
   for (const key in row) {
     if (key !== RECORD_FIELDS[at]) return false;

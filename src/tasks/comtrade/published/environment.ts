@@ -6,6 +6,7 @@ import type {
   UserTurn,
 } from '../../../core/contracts/index.ts';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { PythonError } from '../../../core/python/errors.ts';
 import type { ComtradeDefinition } from '../definitions.ts';
 import { releaseServiceUrl } from '../release-text.ts';
 import { checkArguments, releaseInteger } from './arguments.ts';
@@ -134,7 +135,7 @@ export class PublishedEnvironment implements Environment {
     try {
       this.#submission = releaseFiles(this.#definition.id, { data, metadata, log }, counters);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof PythonError)) throw error;
       const value = { reward: 0, score: 0, errors: [error.message], done: true };
       return { value, outcome: 'rejected', charged: false, faults: [] };
     }
