@@ -5,6 +5,30 @@ export const STATS = {
     source: 'statistics-spec §1',
     says: 'a number is shown as the decimal nearest to its exact binary value, exact halves to even, never as minus zero',
   },
+  'stats.sum.order-free': {
+    source: 'statistics-spec §1',
+    says: 'sums and all descriptive statistics are the same in any order of the runs',
+  },
+  'stats.bootstrap.draw-order': {
+    source: 'statistics-spec §2.1',
+    says: 'the percentile bootstrap draws its indices in order from a fresh generator and reads the stated ranks',
+  },
+  'stats.sign-flip.exact': {
+    source: 'statistics-spec §2.3',
+    says: 'the exact sign-flip p equals a count over every assignment of signs, ties included, on and off a lattice',
+  },
+  'stats.holm.dominates-raw': {
+    source: 'statistics-spec §2.4, §5.10',
+    says: 'adjusted p-values are never below the raw ones, keep their order, and Holm never falls below Benjamini-Hochberg',
+  },
+  'stats.power.reference-model': {
+    source: 'statistics-spec §2.7',
+    says: 'the exact power of the reference model is the one that the specification prints',
+  },
+  'stats.variance-components.recovers': {
+    source: 'statistics-spec §5.13',
+    says: 'the variance components of a grid are recovered on average, interactions near 0 when there are none',
+  },
   'stats.vectors.all-pass': {
     source: 'issue 2, Must show 3',
     says: 'every vector of the statistics passes, none of them unsupported',
