@@ -190,7 +190,7 @@ const BEHAVIOURS: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 verifies('archetypes.behaviour.documented', async () => {
-  expect(Object.keys(BEHAVIOURS).sort()).toEqual(ARCHETYPES.map(({ id }) => id).sort());
+  expect(new Set(Object.keys(BEHAVIOURS))).toEqual(new Set(ARCHETYPES.map(({ id }) => id)));
   expect(ARCHETYPES.length).toBeGreaterThanOrEqual(12);
   for (const { id, title, documents } of ARCHETYPES) {
     expect(title.length, id).toBeGreaterThan(10);
