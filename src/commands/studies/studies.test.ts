@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fc } from '@fast-check/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { runCells } from '../../../test/studies/run-cells.ts';
 import type { EpisodeRecord } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import type { BuiltInStudy, StudyAnalysis, StudyTableRow } from '../../study/built-in.ts';
+import { runEpisode } from '../../study/run-episode.ts';
 import { builtInStudies, builtInStudy } from './index.ts';
 
 const records = new Map<string, readonly EpisodeRecord[]>();
@@ -13,7 +13,8 @@ const analyses = new Map<string, StudyAnalysis>();
 
 beforeAll(async () => {
   for (const study of builtInStudies()) {
-    const run = await runCells(study.cells());
+    const run: EpisodeRecord[] = [];
+    for (const cell of study.cells()) run.push((await runEpisode(cell, { scorers: study.scorers })).record);
     records.set(study.id, run);
     analyses.set(study.id, study.analyse(run));
   }
