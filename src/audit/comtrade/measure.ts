@@ -17,14 +17,7 @@ import { reliability, runsByModel, spectrum } from '../reliability/spectrum.ts';
 import type { ScaffoldingRow, Spectrum } from '../types.ts';
 import { inversions } from './inversions.ts';
 import type { ProfileMeasurements } from './measurements.ts';
-import {
-  EXECUTION_TASKS,
-  JOINT_SEEDS,
-  JOINT_TASK,
-  OWNERSHIP_TASKS,
-  SPECTRUM_SEEDS,
-  YARDSTICK,
-} from './plan.ts';
+import { EXECUTION_TASKS, JOINT_SEEDS, JOINT_TASK, OWNERSHIP_TASKS, YARDSTICK } from './plan.ts';
 import { probeRows, probeScorer } from './probe.ts';
 import type { AuditedProfile } from './profile.ts';
 import { publishedSettingProbes, repairedSettingProbes } from './setting-probes.ts';
@@ -112,7 +105,7 @@ function executedSpectrum(profile: AuditedProfile, atL2: readonly EpisodeRecord[
     level: 'L2',
     scorer,
     tasks: EXECUTION_TASKS,
-    seeds: SPECTRUM_SEEDS.length,
+    seeds: profile.spectrumSeeds.length,
   });
 }
 
@@ -169,8 +162,6 @@ export async function measureProfile(input: MeasureInput, parts: AuditParts): Pr
   const yardstick = input.records.filter(
     ({ coordinates }) => coordinates.model === YARDSTICK && coordinates.scaffold === scaffolds.L2.id,
   );
-  const executed = executedSpectrum(profile, under(records, scaffolds.L2, EXECUTION_TASKS), scorers.truth.id);
-  const seedsReachNothing = environment.seedSensitivity.sameService === environment.seedSensitivity.tasks;
   return {
     environment,
     visibleRecall: await measureVisibility(profile),
@@ -197,7 +188,11 @@ export async function measureProfile(input: MeasureInput, parts: AuditParts): Pr
       },
       'executed',
     ),
-    reliability: reliability(seedsReachNothing ? printed : executed),
+    reliability: reliability(
+      profile.spectrumSeeds.length === 0
+        ? printed
+        : executedSpectrum(profile, under(records, scaffolds.L2, EXECUTION_TASKS), scorers.truth.id),
+    ),
     outputFloor: Object.fromEntries(
       protocols.map((each) => [
         each,

@@ -19,7 +19,7 @@ export const OWNERSHIP_TASKS = [
   'T9_adaptive_adversary',
 ];
 
-/** The paper's five execution tasks, and its ten seeds. */
+/** The paper's five execution tasks. */
 export const EXECUTION_TASKS = [
   'T3_duplicates',
   'T4_rate_limit_429',
@@ -27,7 +27,6 @@ export const EXECUTION_TASKS = [
   'T6_page_drift',
   'T8_mixed_faults',
 ];
-export const SPECTRUM_SEEDS: readonly Seed[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The archetype that does everything right: the yardstick of every interface. */
 export const YARDSTICK = 'perfect';
@@ -66,7 +65,12 @@ function cellsOf(tasks: readonly Task[], { protocol, ...block }: Block): Episode
 }
 
 /** The cells of one profile: joint intervention, ownership, reliability spectrum, interface floor; each planned once. */
-export function auditCells({ tasks, protocol, protocols }: AuditedProfile): EpisodeCoordinates[] {
+export function auditCells({
+  tasks,
+  protocol,
+  protocols,
+  spectrumSeeds,
+}: AuditedProfile): EpisodeCoordinates[] {
   const levels = ['l0', 'l1', 'l2'];
   const all = [
     ...cellsOf(tasks, {
@@ -85,7 +89,7 @@ export function auditCells({ tasks, protocol, protocols }: AuditedProfile): Epis
     }),
     ...cellsOf(tasks, {
       tasks: EXECUTION_TASKS,
-      seeds: SPECTRUM_SEEDS,
+      seeds: spectrumSeeds,
       models: POPULATION,
       scaffolds: ['l2'],
       protocol,

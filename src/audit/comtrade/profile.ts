@@ -1,4 +1,4 @@
-import type { SubmissionProtocol, Task } from '../../core/contracts/index.ts';
+import type { Seed, SubmissionProtocol, Task } from '../../core/contracts/index.ts';
 import { COMTRADE_DEFINITIONS, type ComtradeProfile } from '../../tasks/comtrade/definitions.ts';
 import { publishedTasks } from '../../tasks/comtrade/published/index.ts';
 import { repairedTasks } from '../../tasks/comtrade/repaired/task.ts';
@@ -14,6 +14,8 @@ export interface AuditedProfile {
   readonly protocol: SubmissionProtocol;
   /** Protocols that a study may choose from. */
   readonly protocols: readonly SubmissionProtocol[];
+  /** Seeds of the reliability spectrum. None where the seed enters nothing: repeats would be copies. */
+  readonly spectrumSeeds: readonly Seed[];
   readonly headline: { readonly level: 'L0' | 'L2'; readonly scorer: string };
 }
 
@@ -30,6 +32,7 @@ export const AUDITED_PROFILES: Readonly<Record<ComtradeProfile, AuditedProfile>>
     tasks: publishedTasks().filter((task) => RELEASED.has(task.id)),
     protocol: 'single',
     protocols: ['single'],
+    spectrumSeeds: [],
     headline: { level: 'L0', scorer: 'shape-judge' },
   },
   repaired: {
@@ -40,6 +43,7 @@ export const AUDITED_PROFILES: Readonly<Record<ComtradeProfile, AuditedProfile>>
     tasks: repairedTasks(),
     protocol: 'chunked',
     protocols: ['single', 'chunked', 'by-id'],
+    spectrumSeeds: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     headline: { level: 'L2', scorer: 'truth' },
   },
 };

@@ -5,7 +5,7 @@ import type { Walker } from './walks.ts';
 
 export interface VisibleRecallTask {
   readonly truth: number;
-  /** True records that the model could read whole, and those of which it could read at least the identifier's start. */
+  /** True records that the model could read whole, and with them those that break off after three quarters. */
   readonly whole: number;
   readonly begun: number;
   /** F1 by identifier of submitting just those, no more. */
@@ -26,9 +26,9 @@ export interface VisibleRecall {
 /** How a scaffold writes a tool result down for the model. */
 export type Render = (value: JsonValue) => string;
 
-/** Passes every call on and keeps the texts that a window would let through, beside the full ones. */
+/** Passes every call on and keeps each result's text, with how much of it a window lets through. */
 function watch(environment: Environment, render: Render, window: number | null) {
-  const shown: { text: string; cut: boolean }[] = [];
+  const results: { full: string; shown: number }[] = [];
   const watched: Environment = {
     turns: environment.turns,
     tools: environment.tools,
@@ -38,23 +38,32 @@ function watch(environment: Environment, render: Render, window: number | null) 
     async call(name, args) {
       const result = await environment.call(name, args);
       const full = render(result.value);
-      const text = window === null ? full : full.slice(0, window);
-      shown.push({ text, cut: text.length < full.length });
+      results.push({ full, shown: window === null ? full.length : Math.min(window, full.length) });
       return result;
     },
   };
-  return { watched, shown };
+  return { watched, results };
 }
 
-/** The record objects that stand whole in a text, and whether another one begins after them. */
-function objectsIn(text: string): { readonly whole: string[]; readonly rest: string } {
+/** A record that breaks off after this share of its text is one that a model may complete: what is missing is its end. */
+const COMPLETABLE = 0.75;
+
+interface Seen {
+  readonly whole: string[];
+  /** The record that the window cuts through, in full, when enough of it was shown. */
+  readonly begun?: string;
+}
+
+/** Which of the record objects in a text a window lets through. */
+function seenThrough(full: string, shown: number): Seen {
   const whole: string[] = [];
-  let last = 0;
-  for (const match of text.matchAll(/\{[^{}]*\}/g)) {
-    whole.push(match[0]);
-    last = match.index + match[0].length;
+  for (const match of full.matchAll(/\{[^{}]*\}/g)) {
+    const end = match.index + match[0].length;
+    if (end <= shown) whole.push(match[0]);
+    else if ((shown - match.index) / match[0].length >= COMPLETABLE) return { whole, begun: match[0] };
+    else break;
   }
-  return { whole, rest: text.slice(last) };
+  return { whole };
 }
 
 const f1 = (hits: number, truth: number): number => (hits + truth === 0 ? 0 : (2 * hits) / (hits + truth));
@@ -66,43 +75,33 @@ async function taskRecall(
   render: Render,
   window: number | null,
 ): Promise<VisibleRecallTask> {
-  const { watched, shown } = watch(task.open(seed), render, window);
+  const { watched, results } = watch(task.open(seed), render, window);
   await walk(watched);
   const truth = task.truth?.(seed);
-  const wanted = new Map(truth?.records.map((record) => [String(record[truth.idField]), record]));
-  const whole = new Set<string>();
-  const begun = new Set<string>();
-  const fieldText = truth ? JSON.stringify(truth.idField) : '';
-  for (const { text } of shown) {
-    const objects = objectsIn(text);
-    for (const object of objects.whole) {
-      const id = (JSON.parse(object) as Record<string, unknown>)[truth?.idField ?? ''];
-      if (typeof id === 'string' && wanted.has(id)) whole.add(id);
-    }
-    const broken = objects.rest.lastIndexOf(fieldText);
-    if (broken >= 0) {
-      const start = objects.rest
-        .slice(broken + fieldText.length)
-        .replace(/^\s*:\s*"/, '')
-        .replace(/".*$/s, '');
-      const completions = [...wanted.keys()].filter((id) => !whole.has(id) && id.startsWith(start));
-      if (start !== '' && completions[0] !== undefined) begun.add(completions[0]);
-    }
+  const wanted = new Set(truth?.records.map((record) => record[truth.idField]));
+  const whole = new Set<unknown>();
+  const begun = new Set<unknown>();
+  const idOf = (text: string): unknown => (JSON.parse(text) as Record<string, unknown>)[truth?.idField ?? ''];
+  for (const { full, shown } of results) {
+    const seen = seenThrough(full, shown);
+    for (const text of seen.whole) whole.add(idOf(text));
+    if (seen.begun !== undefined) begun.add(idOf(seen.begun));
   }
-  const all = new Set([...whole, ...begun]);
+  const readable = [...wanted].filter((id) => whole.has(id)).length;
+  const completed = [...wanted].filter((id) => whole.has(id) || begun.has(id)).length;
   return {
     truth: wanted.size,
-    whole: whole.size,
-    begun: all.size,
-    f1Whole: f1(whole.size, wanted.size),
-    f1Begun: f1(all.size, wanted.size),
-    cutResults: shown.filter(({ cut }) => cut).length,
+    whole: readable,
+    begun: completed,
+    f1Whole: f1(readable, wanted.size),
+    f1Begun: f1(completed, wanted.size),
+    cutResults: results.filter(({ full, shown }) => shown < full.length).length,
   };
 }
 
 /**
  * The ceiling that the display alone sets: which true records a model was ever shown on one in-order walk, when each
- * result is cut after `window` characters. A record that breaks off near its identifier counts as begun: a model may
+ * result is cut after `window` characters. A record of which three quarters are shown counts as begun: a model may
  * complete it.
  */
 export async function visibleRecall(

@@ -111,7 +111,7 @@ export function tracePreferenceFinding(cell: CardCell): DraftFinding {
     cell,
   );
   const stated = executed(
-    `True records with row count and reporter misreported, schema and key left out, lose {${contradictory}.largestDrop|3}. The paper’s own submission is not printed; this one gives its figure.`,
+    `True records with row count and reporter misreported, schema and key left out, lose {${contradictory}.largestDrop|3}. The paper’s own submission is not printed; the submission stated here gives the same drop.`,
     contradictory,
     cell,
   );

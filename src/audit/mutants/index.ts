@@ -1,0 +1,15 @@
+import { ENVIRONMENT_MUTANTS } from './environment-mutants.ts';
+import { EPISODE_MUTANTS } from './episode-mutants.ts';
+import { GUARD_MUTANTS } from './guard-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { SCORER_MUTANTS } from './scorer-mutants.ts';
+
+export type { Mutant } from './mutant.ts';
+
+/** Every mutant of the audit: at least one for each card item, and those of the number guard. */
+export const AUDIT_MUTANTS: readonly Mutant[] = [
+  ...EPISODE_MUTANTS,
+  ...SCORER_MUTANTS,
+  ...ENVIRONMENT_MUTANTS,
+  ...GUARD_MUTANTS,
+];
