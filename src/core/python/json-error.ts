@@ -5,7 +5,7 @@ import { lengthOf } from './text.ts';
 export function jsonDecodeError(what: string, text: string, at: number): PythonError {
   const before = text.slice(0, at);
   const lineStart = before.lastIndexOf('\n') + 1;
-  const line = before.split('\n').length;
+  const line = lineStart === 0 ? 1 : before.split('\n').length;
   const column = lengthOf(before.slice(lineStart)) + 1;
   return new PythonError(
     'JSONDecodeError',

@@ -19,9 +19,14 @@ export function universalNewlines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
+const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
 /** `len(text)`: code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = text.length;
-  for (const _ of text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)) length -= 1;
+  for (let at = 1; at < text.length; at += 1) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) length -= 1;
+  }
   return length;
 }

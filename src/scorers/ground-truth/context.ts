@@ -18,7 +18,9 @@ export function matchSubmission(submission: Submission, truth: Truth): TruthMatc
   return matchTruth(submission.parts[DATA_PART] ?? '', truth);
 }
 
-const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+/** `3 of 25 lines hold`: some of the lines, with what they do in the singular and the plural. */
+const some = (count: number, all: number, does: string, doThey: string): string =>
+  `${count} of ${all} lines ${count === 1 ? does : doThey}`;
 
 /**
  * What there is to object to in the data, in sentences that are the same for every scorer against the truth.
@@ -29,10 +31,15 @@ export function objections({ parts }: Submission, match: TruthMatch, unique: num
   if (parts[DATA_PART] === undefined) return [`There is no ${DATA_PART}`];
   const notes: string[] = [];
   if (match.submitted === 0) notes.push('Nothing was handed in');
-  if (match.notObjects > 0)
-    notes.push(`${lines(match.notObjects)} of ${match.submitted} hold no JSON object`);
+  if (match.notObjects > 0) {
+    notes.push(`${some(match.notObjects, match.submitted, 'holds', 'hold')} no JSON object`);
+  }
   const spare = match.submitted - match.notObjects - unique;
-  if (spare > 0) notes.push(`${lines(spare)} of ${match.submitted} repeat a record or match none`);
-  if (unique < match.truth) notes.push(`${match.truth - unique} of ${match.truth} true records are missing`);
+  if (spare > 0) {
+    notes.push(
+      some(spare, match.submitted, 'repeats a record or matches none', 'repeat a record or match none'),
+    );
+  }
+  if (unique < match.truth) notes.push(`${match.truth - unique} of ${match.truth} true records missing`);
   return notes;
 }

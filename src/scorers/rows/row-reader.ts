@@ -29,6 +29,7 @@ export class RowReader {
   readonly #plain: PlainRow;
   readonly #slow: SlowLines;
   #at = 0;
+  #offset = 0;
 
   constructor(text: string) {
     this.#window = new CodeWindow(text);
@@ -46,11 +47,17 @@ export class RowReader {
     for (;;) {
       const start = this.#lineStart();
       if (start < 0) return false;
+      this.#offset = window.base + start;
       const end = window.codes[start] === UNIT.open ? this.#plain.read(start) : ~start;
       if (end >= 0) return this.#takePlain(end);
       if (~end >= window.length && !window.atEnd && start > 0) this.#moveWindow(start);
       else if (this.#takeExact(start)) return true;
     }
+  }
+
+  /** Where in the text the row begins, in UTF-16 units. */
+  get offset(): number {
+    return this.#offset;
   }
 
   /** Where the field with that number (`names.slotOf`) stands in the row, or -1. */
