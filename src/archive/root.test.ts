@@ -1,27 +1,37 @@
 import { expect, test } from 'vitest';
-import { bareRecord } from '../study/records.ts';
-import { taskNamed } from '../tasks/registry.ts';
+import type { EpisodeRecord } from '../core/contracts/index.ts';
 import { episodeId } from './episode-digests.ts';
 import { MemoryArchive } from './memory.ts';
 import { rootOf } from './root.ts';
 
-const records = [0, 1, 2].map((seed) => {
-  const task = taskNamed('repaired', 'T3_duplicates');
-  const coordinates = {
-    suite: 'comtrade',
-    profile: 'repaired',
-    task: task.id,
+function missing(seed: number): EpisodeRecord {
+  const coordinates: EpisodeRecord['coordinates'] = {
+    suite: 's',
+    profile: 'p',
+    task: 't',
     seed,
-    model: 'perfect',
+    model: 'm',
     scaffold: 'l2',
-    protocol: 'single' as const,
+    protocol: 'single',
     arm: '',
-    settings: task.settings,
+    settings: {},
   };
-  return bareRecord(coordinates, 'missing', `seed ${seed} of ${episodeId(coordinates)}`);
-});
+  const counts = { requests: 0, served: 0, faults: 0, rejected: 0, refused: 0, modelTurns: 0 };
+  return {
+    format: 'measurand.episode/1',
+    id: episodeId(coordinates),
+    coordinates,
+    state: 'missing',
+    stop: 'never finished',
+    scores: [],
+    decisions: [],
+    counts: { ...counts, shownCharacters: 0, cutCharacters: 0, waitSeconds: 0 },
+    faultsSeen: [],
+  };
+}
 
 test('rootOf is the root of an archive of the same episodes, in any order', () => {
+  const records = [0, 1, 2].map(missing);
   const archive = new MemoryArchive();
   for (const record of records) archive.put(record);
   expect(rootOf(records)).toBe(archive.root());

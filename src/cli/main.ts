@@ -7,10 +7,20 @@ const COMMANDS: CommandTable = {
     description: 'Say what the score of a benchmark measures, and print its validity cards',
     load: () => import('./audit.ts').then((module) => module.default),
   },
+  score: {
+    group: 'Audit',
+    description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
+    load: () => import('./score.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
     load: () => import('./serve.ts').then((module) => module.default),
+  },
+  selftest: {
+    group: 'Set up',
+    description: 'Try every check on a target with a planted fault, or run vector files',
+    load: () => import('./selftest.ts').then((module) => module.default),
   },
 };
 

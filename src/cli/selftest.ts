@@ -1,0 +1,67 @@
+import { type MutantReport, selftestMutants } from '../commands/selftest/mutants.ts';
+import { VECTOR_SUITES } from '../commands/selftest/suites.ts';
+import { runVectors, selftestExit, type VectorReport } from '../commands/selftest/vectors.ts';
+import { defineCliCommand, JSON_OPTION } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Enough to see what is wrong; `--json` has them all. */
+const MOST_SHOWN = 20;
+
+function printMutants({ mutants, passed, failed }: MutantReport, terminal: Terminal): void {
+  const width = Math.max(...mutants.map(({ check }) => check.length));
+  for (const { check, id, fault, mutant, twin, caught, why } of mutants) {
+    const outcome = caught ? 'caught' : `MISSED (mutant ${mutant}, twin ${twin}${why ? `: ${why}` : ''})`;
+    terminal.print(`${check.padEnd(width)}  ${outcome}  ${id}: ${fault}`);
+  }
+  terminal.print(
+    `\nEach check must fail on its mutant and pass on the clean twin.\n${passed} passed, ${failed} failed`,
+  );
+}
+
+function printVectors(report: VectorReport, terminal: Terminal): void {
+  for (const { path, suite, passed, failed, unsupported, failures, unsupportedCases } of report.files) {
+    terminal.print(
+      `${path}  ${suite ?? 'unreadable'}  ${passed} passed, ${failed} failed, ${unsupported} unsupported`,
+    );
+    for (const { id, why } of failures.slice(0, MOST_SHOWN)) terminal.print(`  FAILED ${id}: ${why}`);
+    for (const { id, why } of unsupportedCases.slice(0, MOST_SHOWN))
+      terminal.print(`  unsupported ${id}: ${why}`);
+  }
+  if (report.unrecognised.length > 0) {
+    terminal.print(`Not recognised by shape, not counted: ${report.unrecognised.join(', ')}`);
+  }
+  terminal.print(`${report.passed} passed, ${report.failed} failed, ${report.unsupported} unsupported`);
+}
+
+export default defineCliCommand({
+  name: 'selftest',
+  description: 'Try every check on a target with a planted fault, or run vector files',
+  args: {
+    vectors: {
+      type: 'string',
+      description: 'Run the vector files below this folder instead, each recognised by its shape',
+      valueHint: 'DIR',
+    },
+    ...JSON_OPTION,
+  },
+  examples: [
+    { line: 'measurand selftest', shows: 'every check, its mutant, and whether it was caught' },
+    {
+      line: 'measurand selftest --vectors test/vectors',
+      shows: 'inputs with the right outputs from released reference code, case by case',
+    },
+  ],
+  async run({ vectors, json }, terminal) {
+    const control = { signal: terminal.signal, onProgress: terminal.progress };
+    if (vectors === undefined) {
+      const report = await selftestMutants(control);
+      if (json) terminal.json(report);
+      else printMutants(report, terminal);
+      return report.failed > 0 ? 1 : 0;
+    }
+    const report = await runVectors(vectors, VECTOR_SUITES, control);
+    if (json) terminal.json(report);
+    else printVectors(report, terminal);
+    return selftestExit(report);
+  },
+});
