@@ -3,9 +3,11 @@ import { CountSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { CARD_ITEMS, type Card, type CardItem, type Evidence, VERDICTS } from './types.ts';
 
-const Origin = z
+export const OriginSchema = z
   .enum(['executed', 'recomputed', 'quoted'])
   .describe('Run here, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass');
+
+export const LevelSchema = z.enum(['L0', 'L1', 'L2']);
 
 const Figure = z.strictObject({
   at: z.tuple([CountSchema, CountSchema]).describe('Start and end of the figure in the sentence'),
@@ -16,7 +18,7 @@ const Figure = z.strictObject({
 const EvidenceSchema = schemaOf<Evidence>()(
   z.strictObject({
     id: z.string(),
-    origin: Origin,
+    origin: OriginSchema,
     text: z.string(),
     figures: z.array(Figure),
     path: z.string(),
@@ -41,7 +43,7 @@ export const CardSchema = schemaOf<Card>()(
     id: z.string(),
     target: z.string(),
     profile: z.string(),
-    level: z.enum(['L0', 'L1', 'L2']),
+    level: LevelSchema,
     scorer: z.string(),
     scorerKind: z.enum(['shape', 'outcome', 'specification', 'judge']),
     headline: z.boolean(),

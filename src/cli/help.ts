@@ -1,7 +1,7 @@
 import type { ArgumentSpec, CliCommand } from './command.ts';
 
 /** The groups of the command list, in the order in which help shows them (DESIGN §9). */
-export const COMMAND_GROUPS = ['Audit', 'Run', 'Harnesses', 'Logs', 'Results', 'Set up'] as const;
+export const COMMAND_GROUPS = ['Audit', 'Run', 'Harnesses', 'Logs', 'Results', 'Set-up'] as const;
 
 export interface CommandEntry {
   readonly group: (typeof COMMAND_GROUPS)[number];

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { Manifest } from '../archive/manifest.ts';
 import type { Session } from '../archive/timing.ts';
 import { CardSchema } from '../audit/schema.ts';
+import { AuditDocumentSchema } from '../audit/schemas/document.ts';
 import type { JsonObject } from '../core/json.ts';
 import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
 import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { CardFileSchema } from '../report/card-file.ts';
+import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes. */
 export interface PublishedSchema {
@@ -44,10 +46,12 @@ const TimingFile = z.strictObject({
 /** Every format that Measurand writes, in the order of its name. */
 export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'archive', version: 1, title: 'manifest.json of an archive', schema: ManifestFile },
+  { name: 'audit', version: 1, title: 'audit.json: everything an audit found', schema: AuditDocumentSchema },
   { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
   { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
+  { name: 'study-analysis', version: 1, title: 'What a study concludes', schema: StudyAnalysisSchema },
   { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
 ];
 

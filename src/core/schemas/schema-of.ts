@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { JsonValue } from '../json.ts';
 
-/** Values of an index signature are left as they are: JSON values never end. */
+/** JSON values are left as they are: their type never ends. */
 type DeepReadonly<T> = T extends object
   ? string extends keyof T
-    ? { readonly [key: string]: T[keyof T] }
+    ? { readonly [key: string]: JsonValue extends T[keyof T] ? T[keyof T] : DeepReadonly<T[keyof T]> }
     : { readonly [K in keyof T]: DeepReadonly<T[K]> }
   : T;
 
