@@ -17,8 +17,13 @@ const COMMANDS: CommandTable = {
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
     load: () => import('./serve.ts').then((module) => module.default),
   },
+  report: {
+    group: 'Results',
+    description: 'Show an audit again from its audit.json, or sum up an archive',
+    load: () => import('./report.ts').then((module) => module.default),
+  },
   selftest: {
-    group: 'Set up',
+    group: 'Set-up',
     description: 'Try every check on a target with a planted fault, or run vector files',
     load: () => import('./selftest.ts').then((module) => module.default),
   },

@@ -52,6 +52,25 @@ verifies('cli.json.no-lost-number', () => {
   expect(written.out).toBe('');
 });
 
+test('printStyled lets colours and bold through and no other escape sequence', () => {
+  terminal().printStyled('\u001b[1;31mFAIL\u001b[0m \u001b[2J\u001b]0;title\u0007\r\u202e');
+  expect(written.out).toBe('\u001b[1;31mFAIL\u001b[0m \ufffd\ufffd\n');
+});
+
+test.prop([text])('printStyled lets nothing else through, whatever stands around a style', (parts) => {
+  written.out = '';
+  terminal().printStyled(parts.join('\u001b[1m'));
+  expect(printable(written.out.replaceAll('\u001b[1m', ''))).toBe(written.out.replaceAll('\u001b[1m', ''));
+});
+
+test('Terminal colours results only on a terminal whose reader did not ask for none', () => {
+  const shown = (isTTY: boolean, env: object): boolean => {
+    vi.stubGlobal('process', Object.create(process, { stdout: { value: { isTTY } }, env: { value: env } }));
+    return terminal().colour;
+  };
+  expect([shown(true, {}), shown(true, { NO_COLOR: '1' }), shown(false, {})]).toEqual([true, false, false]);
+});
+
 test('Terminal prints results on standard output and remarks on standard error', () => {
   const screen = terminal();
   screen.print('result');
