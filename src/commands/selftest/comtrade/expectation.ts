@@ -1,8 +1,15 @@
+import { MeasurandError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { VectorCase, VectorOutcome } from '../vector-suite.ts';
 
 /** Thrown while reading a vector that asks for something the suite does not know: the case is `unsupported`. */
 export class NotUnderstood extends Error {}
+
+/** A task that this version does not have is one more thing that a vector can ask for in vain. */
+function isNotUnderstood(error: unknown): boolean {
+  if (error instanceof NotUnderstood) return true;
+  return error instanceof MeasurandError && error.code === 'unknown-task';
+}
 
 /** What a check answers: nothing when the vector holds, else where it does not. */
 export type Difference = string | undefined;
@@ -16,7 +23,7 @@ export function vectorCase(id: string, check: () => Difference | Promise<Differe
         return why === undefined ? { state: 'passed' } : { state: 'failed', why };
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        return { state: error instanceof NotUnderstood ? 'unsupported' : 'failed', why };
+        return { state: isNotUnderstood(error) ? 'unsupported' : 'failed', why };
       }
     },
   };
@@ -87,6 +94,19 @@ export function firstDifference(checks: Iterable<() => Difference>): Difference 
 function shown(value: JsonValue | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
+/** A case for each item of a list of vectors; an item that is no object is an unsupported case of its own. */
+export function itemCases(
+  list: JsonValue | undefined,
+  check: (vector: JsonObject) => Difference | Promise<Difference>,
+  idOf: (vector: JsonObject) => JsonValue | undefined = (vector) => vector['id'],
+): VectorCase[] {
+  return listAt(list, 'the list of vectors').map((item, index) => {
+    const named = isJsonObject(item) ? idOf(item) : undefined;
+    const id = typeof named === 'string' ? named : `${index}`;
+    return vectorCase(id, () => check(objectAt(item, 'a vector')));
+  });
 }
 
 /** One unsupported case for each part of a document that the suite does not know. */

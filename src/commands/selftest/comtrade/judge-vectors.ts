@@ -4,7 +4,6 @@ import { fromJson } from '../../../core/python/from-json.ts';
 import { parsePythonJson } from '../../../core/python/json.ts';
 import { isDict, type PythonDict } from '../../../core/python/value.ts';
 import { writePythonJson } from '../../../core/python/write-json.ts';
-import { matchTruth, truthF1 } from '../../../scorers/ground-truth/index.ts';
 import {
   type JudgedFiles,
   type JudgeReport,
@@ -29,6 +28,7 @@ import {
   vectorCase,
 } from './expectation.ts';
 import { dataFrom, definitionOf } from './judge-data.ts';
+import { truthFields } from './truth-fields.ts';
 
 const VECTOR_FIELDS = [
   'id',
@@ -127,16 +127,7 @@ async function submitDifference(handed: Handed, vector: JsonObject): Promise<Dif
 function truthDifference({ definition, data, omitted }: Handed, expected: JsonObject): Difference {
   const task = publishedTaskOf(definition);
   const truth = task.truth?.(0) as Truth;
-  const match = matchTruth(omitted.includes('data.jsonl') ? '' : data, truth);
-  const f1 = (unique: number): number => truthF1(unique, match.submitted, match.truth).f1;
-  const actual: JsonObject = {
-    submitted: match.submitted,
-    truth: match.truth,
-    unique_true_by_id: match.uniqueById,
-    f1_by_id: f1(match.uniqueById),
-    unique_true_by_whole_record: match.uniqueByRecord,
-    f1_by_whole_record: f1(match.uniqueByRecord),
-  };
+  const actual = truthFields(omitted.includes('data.jsonl') ? '' : data, truth);
   onlyKeys(expected, Object.keys(actual), 'ground_truth');
   const asked = Object.keys(actual).filter((key) => key in expected);
   return firstDifference(

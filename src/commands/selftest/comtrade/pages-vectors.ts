@@ -2,19 +2,19 @@ import type { Environment, LedgerEntry } from '../../../core/contracts/index.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { comtradeDefinition } from '../../../tasks/comtrade/definitions.ts';
 import { publishedTask } from '../../../tasks/comtrade/published/index.ts';
-import type { VectorCase, VectorSuite } from '../vector-suite.ts';
+import type { VectorSuite } from '../vector-suite.ts';
 import {
   type Difference,
   difference,
   firstDifference,
   integerAt,
+  itemCases,
   listAt,
   NotUnderstood,
   objectAt,
   onlyKeys,
   textAt,
   unknownCases,
-  vectorCase,
 } from './expectation.ts';
 
 /** The rows that a vector names by record index: a list that may hold totals rows in full, or a range. */
@@ -94,10 +94,6 @@ function distinctTrue(ledger: readonly LedgerEntry[], records: readonly JsonObje
   return records.filter((record) => served.has(String(record['record_id']))).length;
 }
 
-function scriptCase(script: JsonObject): VectorCase {
-  return vectorCase(String(script['id']), () => scriptDifference(script));
-}
-
 /** Scripts of `fetch_page` calls with their exact answers, one fresh episode a script (reference §3, §4). */
 export const pagesVectors: VectorSuite = {
   id: 'comtrade-pages',
@@ -108,9 +104,6 @@ export const pagesVectors: VectorSuite = {
   },
   cases(document) {
     const { about: _, scripts, ...rest } = objectAt(document, 'the document');
-    return [
-      ...listAt(scripts, 'scripts').map((script) => scriptCase(objectAt(script, 'a script'))),
-      ...unknownCases(rest),
-    ];
+    return [...itemCases(scripts, scriptDifference), ...unknownCases(rest)];
   },
 };

@@ -5,7 +5,7 @@ import { stableSeed } from '../../../core/random.ts';
 import { COMTRADE_DEFINITIONS } from '../../../tasks/comtrade/definitions.ts';
 import { publishedTaskOf } from '../../../tasks/comtrade/published/index.ts';
 import { releaseSeedText } from '../../../tasks/comtrade/records.ts';
-import type { VectorCase, VectorSuite } from '../vector-suite.ts';
+import type { VectorSuite } from '../vector-suite.ts';
 import {
   type Difference,
   difference,
@@ -29,32 +29,28 @@ function canonicalDigest(records: readonly JsonObject[]): string {
   return sha256(text.replace(BEYOND_ASCII, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
 
-function recordsCase(id: string, vector: JsonObject, fieldOrder: JsonValue | undefined): VectorCase {
-  return vectorCase(id, () => {
-    const known = ['query', 'constraints', 'fault_injection', 'seed_text', 'seed_uint32', 'sha256_by_seed'];
-    onlyKeys(vector, [...known, 'first_two', 'rows'], id);
-    const definition = definitionFrom(id, vector);
-    const own = COMTRADE_DEFINITIONS.find((candidate) => candidate.id === id);
-    const task = publishedTaskOf(definition);
-    const records = (seed: number): readonly JsonObject[] => task.truth?.(seed).records ?? [];
-    const seedText = releaseSeedText(definition);
-    const checks: (() => Difference)[] = [
-      () => (own ? difference(publishedTaskOf(own).settings, task.settings, 'settings') : undefined),
-      () => difference(seedText, textAt(vector['seed_text'], 'seed_text'), 'seed_text'),
-      () => difference(stableSeed(seedText), integerAt(vector['seed_uint32'], 'seed_uint32'), 'seed_uint32'),
-      () => difference(records(0).slice(0, 2), listAt(vector['first_two'], 'first_two'), 'first_two'),
-      () => difference(records(0).map(measures), listAt(vector['rows'], 'rows'), 'rows'),
-    ];
-    for (const [seed, digest] of Object.entries(objectAt(vector['sha256_by_seed'], 'sha256_by_seed'))) {
-      checks.push(() =>
-        difference(canonicalDigest(records(Number(seed))), digest, `sha256 for seed ${seed}`),
-      );
-    }
-    if (fieldOrder !== undefined) {
-      checks.push(() => difference(Object.keys(records(0)[0] ?? {}), fieldOrder, 'field order as served'));
-    }
-    return firstDifference(checks);
-  });
+function recordsDifference(id: string, vector: JsonObject, fieldOrder: JsonValue | undefined): Difference {
+  const known = ['query', 'constraints', 'fault_injection', 'seed_text', 'seed_uint32', 'sha256_by_seed'];
+  onlyKeys(vector, [...known, 'first_two', 'rows'], id);
+  const definition = definitionFrom(id, vector);
+  const own = COMTRADE_DEFINITIONS.find((candidate) => candidate.id === id);
+  const task = publishedTaskOf(definition);
+  const records = (seed: number): readonly JsonObject[] => task.truth?.(seed).records ?? [];
+  const seedText = releaseSeedText(definition);
+  const checks: (() => Difference)[] = [
+    () => (own ? difference(publishedTaskOf(own).settings, task.settings, 'settings') : undefined),
+    () => difference(seedText, textAt(vector['seed_text'], 'seed_text'), 'seed_text'),
+    () => difference(stableSeed(seedText), integerAt(vector['seed_uint32'], 'seed_uint32'), 'seed_uint32'),
+    () => difference(records(0).slice(0, 2), listAt(vector['first_two'], 'first_two'), 'first_two'),
+    () => difference(records(0).map(measures), listAt(vector['rows'], 'rows'), 'rows'),
+  ];
+  for (const [seed, digest] of Object.entries(objectAt(vector['sha256_by_seed'], 'sha256_by_seed'))) {
+    checks.push(() => difference(canonicalDigest(records(Number(seed))), digest, `sha256 for seed ${seed}`));
+  }
+  if (fieldOrder !== undefined) {
+    checks.push(() => difference(Object.keys(records(0)[0] ?? {}), fieldOrder, 'field order as served'));
+  }
+  return firstDifference(checks);
 }
 
 const measures = (record: JsonObject): JsonValue => [
@@ -83,7 +79,7 @@ export const recordsVectors: VectorSuite = {
     } = known;
     return [
       ...Object.entries(objectAt(tasks, 'tasks')).map(([id, vector]) =>
-        recordsCase(id, objectAt(vector, id), order),
+        vectorCase(id, () => recordsDifference(id, objectAt(vector, id), order)),
       ),
       ...unknownCases(rest),
     ];

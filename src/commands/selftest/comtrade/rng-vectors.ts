@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { Random, stableSeed } from '../../../core/random.ts';
-import type { VectorCase, VectorSuite } from '../vector-suite.ts';
+import type { VectorSuite } from '../vector-suite.ts';
 import {
   type Difference,
   difference,
   firstDifference,
   integerAt,
+  itemCases,
   listAt,
   NotUnderstood,
   objectAt,
   onlyKeys,
   textAt,
   unknownCases,
-  vectorCase,
 } from './expectation.ts';
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
@@ -56,27 +56,23 @@ function drawDifference(seed: number, key: string, value: JsonValue): Difference
   throw new NotUnderstood(`there is no draw named ${key}`);
 }
 
-function generatorCase(entry: JsonObject): VectorCase {
-  return vectorCase(`mt-${JSON.stringify(entry['seed'])}`, () => {
-    const { seed, ...draws } = entry;
-    const start = integerAt(seed, 'the seed');
-    if (Object.keys(draws).length === 0) throw new NotUnderstood('an mt entry without a draw');
-    return firstDifference(
-      Object.entries(draws).map(
-        ([key, value]) =>
-          () =>
-            drawDifference(start, key, value),
-      ),
-    );
-  });
+function generatorDifference(entry: JsonObject): Difference {
+  const { seed, ...draws } = entry;
+  const start = integerAt(seed, 'the seed');
+  if (Object.keys(draws).length === 0) throw new NotUnderstood('an mt entry without a draw');
+  return firstDifference(
+    Object.entries(draws).map(
+      ([key, value]) =>
+        () =>
+          drawDifference(start, key, value),
+    ),
+  );
 }
 
-function stableSeedCase(entry: JsonObject): VectorCase {
-  return vectorCase(`stable-seed-${JSON.stringify(entry['text'])}`, () => {
-    onlyKeys(entry, ['text', 'uint32'], 'a stable_seed entry');
-    const expected = integerAt(entry['uint32'], 'uint32');
-    return difference(stableSeed(textAt(entry['text'], 'text')), expected, 'stable seed');
-  });
+function stableSeedDifference(entry: JsonObject): Difference {
+  onlyKeys(entry, ['text', 'uint32'], 'a stable_seed entry');
+  const expected = integerAt(entry['uint32'], 'uint32');
+  return difference(stableSeed(textAt(entry['text'], 'text')), expected, 'stable seed');
 }
 
 /** The generator of the release: stable seeds of texts, and draws of the Mersenne Twister (reference §1). */
@@ -87,8 +83,8 @@ export const rngVectors: VectorSuite = {
   cases(document) {
     const { about: _, stable_seed: seeds, mt, ...rest } = objectAt(document, 'the document');
     return [
-      ...listAt(seeds ?? null, 'stable_seed').map((entry) => stableSeedCase(objectAt(entry, 'an entry'))),
-      ...listAt(mt ?? null, 'mt').map((entry) => generatorCase(objectAt(entry, 'an entry'))),
+      ...itemCases(seeds, stableSeedDifference, ({ text }) => `stable-seed-${JSON.stringify(text)}`),
+      ...itemCases(mt, generatorDifference, ({ seed }) => `mt-${JSON.stringify(seed)}`),
       ...unknownCases(rest),
     ];
   },

@@ -1,29 +1,24 @@
-import type { Task } from '../../../core/contracts/index.ts';
+import type { Task, Truth } from '../../../core/contracts/index.ts';
 import { sha256 } from '../../../core/digest.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import { publishedTask, type ReleaseGrader } from '../../../tasks/comtrade/published/index.ts';
-import type { VectorCase, VectorSuite } from '../vector-suite.ts';
+import { releaseGrader } from '../../../scorers/shape-judge/index.ts';
+import { publishedTask } from '../../../tasks/comtrade/published/index.ts';
+import type { VectorSuite } from '../vector-suite.ts';
 import {
   type Difference,
   difference,
   firstDifference,
   integerAt,
+  itemCases,
   listAt,
   NotUnderstood,
   objectAt,
   onlyKeys,
   textAt,
   unknownCases,
-  vectorCase,
 } from './expectation.ts';
 import { runScaffold, type ScaffoldRun } from './scaffold-run.ts';
-
-/** Scorers of the submission that a run hands in. */
-export interface VectorScorers {
-  readonly grade: ReleaseGrader;
-  /** Ground truth of a data file in the terms of a vector. */
-  truth(data: string, task: Task): Promise<JsonObject>;
-}
+import { truthFields } from './truth-fields.ts';
 
 /** A vector writes `...` for arguments that it does not repeat. */
 const NOT_REPEATED = '...';
@@ -94,7 +89,7 @@ const EXPECTED_KEYS = [
   'ground_truth',
 ];
 
-async function runDifference(vector: JsonObject, scorers: VectorScorers): Promise<Difference> {
+async function runDifference(vector: JsonObject): Promise<Difference> {
   onlyKeys(
     vector,
     ['id', 'task_id', 'note', 'model_outputs', 'then_repeat', 'max_steps', 'expected'],
@@ -104,10 +99,10 @@ async function runDifference(vector: JsonObject, scorers: VectorScorers): Promis
   onlyKeys(expected, EXPECTED_KEYS, 'expected');
   if ((expected['error'] ?? null) !== null)
     throw new NotUnderstood('exceptions of the release have no text here');
-  const task = publishedTask(textAt(vector['task_id'], 'task_id'), { grade: scorers.grade });
+  const task = publishedTask(textAt(vector['task_id'], 'task_id'), { grade: releaseGrader });
   const run = await runScaffold(task, vector);
   const { reward = 0, score = 0, breakdown = {} } = run.grade ?? {};
-  const checks: Record<string, (value: JsonValue) => Difference | Promise<Difference>> = {
+  const checks: Record<string, (value: JsonValue) => Difference> = {
     steps: (value) => stepsDifference(run.steps, value),
     sleeps: (value) => difference(run.sleeps, value, 'sleeps'),
     env_requests_used: (value) => difference(run.requestsUsed, value, 'env_requests_used'),
@@ -116,34 +111,28 @@ async function runDifference(vector: JsonObject, scorers: VectorScorers): Promis
     breakdown: (value) => difference(breakdown, value, 'breakdown'),
     model_turns: (value) => difference(run.modelTurns, value, 'model_turns'),
     submitted: (value) => submittedDifference(run, task, value),
-    ground_truth: async (value) => difference(await scorers.truth(dataOf(run), task), value, 'ground_truth'),
+    ground_truth: (value) =>
+      difference(truthFields(dataOf(run), task.truth?.(0) as Truth), value, 'ground_truth'),
   };
-  for (const [key, value] of Object.entries(expected)) {
-    const found = await checks[key]?.(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function caseOf(vector: JsonObject, scorers: VectorScorers): VectorCase {
-  return vectorCase(String(vector['id']), () => runDifference(vector, scorers));
+  return firstDifference(
+    Object.entries(expected).map(
+      ([key, value]) =>
+        () =>
+          checks[key]?.(value),
+    ),
+  );
 }
 
 /** The production scaffold driven by scripted model outputs, compared field by field (reference §6). */
-export function scaffoldVectorsWith(scorers: VectorScorers): VectorSuite {
-  return {
-    id: 'comtrade-scaffold',
-    recognises(document) {
-      if (!isJsonObject(document) || !Array.isArray(document['runs'])) return false;
-      const runs = document['runs'] as readonly JsonValue[];
-      return runs.length > 0 && runs.every((run) => isJsonObject(run) && 'model_outputs' in run);
-    },
-    cases(document) {
-      const { about: _, runs, ...rest } = objectAt(document, 'the document');
-      return [
-        ...listAt(runs, 'runs').map((run) => caseOf(objectAt(run, 'a run'), scorers)),
-        ...unknownCases(rest),
-      ];
-    },
-  };
-}
+export const scaffoldVectors: VectorSuite = {
+  id: 'comtrade-scaffold',
+  recognises(document) {
+    if (!isJsonObject(document) || !Array.isArray(document['runs'])) return false;
+    const runs = document['runs'] as readonly JsonValue[];
+    return runs.length > 0 && runs.every((run) => isJsonObject(run) && 'model_outputs' in run);
+  },
+  cases(document) {
+    const { about: _, runs, ...rest } = objectAt(document, 'the document');
+    return [...itemCases(runs, runDifference), ...unknownCases(rest)];
+  },
+};

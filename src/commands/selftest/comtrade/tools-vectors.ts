@@ -1,19 +1,20 @@
 import { MeasurandError } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { releaseGrader } from '../../../scorers/shape-judge/index.ts';
 import { COMTRADE_DEFINITIONS } from '../../../tasks/comtrade/definitions.ts';
-import { type ReleaseGrader, ReleaseSession } from '../../../tasks/comtrade/published/index.ts';
-import type { VectorCase, VectorSuite } from '../vector-suite.ts';
+import { ReleaseSession } from '../../../tasks/comtrade/published/index.ts';
+import type { VectorSuite } from '../vector-suite.ts';
 import {
   type Difference,
   difference,
   integerAt,
+  itemCases,
   listAt,
   NotUnderstood,
   objectAt,
   onlyKeys,
   textAt,
   unknownCases,
-  vectorCase,
 } from './expectation.ts';
 
 const TOOLS = ['get_task_info', 'fetch_page', 'submit_results'];
@@ -133,35 +134,28 @@ const KINDS: readonly {
   { needs: [], may: TOOLS, check: beforeReset },
 ];
 
-function toolsCase(vector: JsonObject, grade: ReleaseGrader): VectorCase {
-  return vectorCase(String(vector['id']), () => {
-    const kind = KINDS.find(({ needs }) => needs.every((field) => field in vector));
-    const asked = Object.keys(vector).some((field) => field !== 'id' && field !== 'note');
-    if (!kind || !asked) throw new NotUnderstood('the case expects nothing that is understood');
-    onlyKeys(vector, ['id', 'note', ...kind.needs, ...kind.may], 'the case');
-    return kind.check(vector, new ReleaseSession(grade));
-  });
+function isToolsCase(vector: JsonValue): boolean {
+  if (!isJsonObject(vector)) return false;
+  return KINDS.some(({ needs }) => needs.length > 0 && needs.every((field) => field in vector));
+}
+
+function caseDifference(vector: JsonObject): Difference | Promise<Difference> {
+  const kind = KINDS.find(({ needs }) => needs.every((field) => field in vector));
+  const asked = Object.keys(vector).some((field) => field !== 'id' && field !== 'note');
+  if (!kind || !asked) throw new NotUnderstood('the case expects nothing that is understood');
+  onlyKeys(vector, ['id', 'note', ...kind.needs, ...kind.may], 'the case');
+  return kind.check(vector, new ReleaseSession(releaseGrader));
 }
 
 /** Exact answers of the three tools, budget accounting, and what `reset` does (reference §4). */
-export function toolsVectorsWith(grade: ReleaseGrader): VectorSuite {
-  return {
-    id: 'comtrade-tools',
-    recognises(document) {
-      if (!isJsonObject(document) || !Array.isArray(document['cases'])) return false;
-      const cases = document['cases'] as readonly JsonValue[];
-      return cases.some(
-        (vector) =>
-          isJsonObject(vector) &&
-          KINDS.some(({ needs }) => needs.length > 0 && needs.every((field) => field in vector)),
-      );
-    },
-    cases(document) {
-      const { about: _, cases, ...rest } = objectAt(document, 'the document');
-      return [
-        ...listAt(cases, 'cases').map((vector) => toolsCase(objectAt(vector, 'a case'), grade)),
-        ...unknownCases(rest),
-      ];
-    },
-  };
-}
+export const toolsVectors: VectorSuite = {
+  id: 'comtrade-tools',
+  recognises(document) {
+    if (!isJsonObject(document) || !Array.isArray(document['cases'])) return false;
+    return (document['cases'] as readonly JsonValue[]).some(isToolsCase);
+  },
+  cases(document) {
+    const { about: _, cases, ...rest } = objectAt(document, 'the document');
+    return [...itemCases(cases, caseDifference), ...unknownCases(rest)];
+  },
+};
