@@ -63,3 +63,9 @@ test('every link between the documents leads somewhere', () => {
     Object.fromEntries(DOCUMENTS.map((file) => [file, []])),
   );
 });
+
+test('the index of the documentation leads to every page', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
+  const pages = DOCUMENTS.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
+  expect(pages.filter((file) => !index.includes(`](${file.slice('docs/'.length)})`))).toEqual([]);
+});
