@@ -2,7 +2,6 @@ import type { Model, ModelMove, ModelView } from '../../core/contracts/index.ts'
 import type { JsonObject } from '../../core/json.ts';
 import { pythonJson } from '../../tasks/comtrade/python-text.ts';
 import { askForTask, fetchPages, say, useTool } from './actions.ts';
-import { exchanges } from './exchanges.ts';
 import { type Habits, PERFECT_HABITS } from './habits.ts';
 import { appendOrFinish, type HandInCall, type HandInOptions, submitIds, submitResults } from './hand-in.ts';
 import { type Reading, readView } from './reading.ts';
@@ -43,7 +42,7 @@ function nextHandIn(reading: Reading, habits: Habits, rows: readonly JsonObject[
 
 function move(view: ModelView, habits: Habits, cleaned: WeakMap<object, readonly JsonObject[]>): ModelMove {
   const reading = readView(view);
-  const from = exchanges(view.messages).length;
+  const from = reading.answered;
   if (!reading.info) return askForTask(from);
   const pages = reading.rowsHeld > 0 ? [] : habits.nextPages(reading, habits);
   if (pages.length > 0) return fetchPages(from, pages);

@@ -29,15 +29,9 @@ function writtenCall(text: string): Call | undefined {
   return { tool: String(value['name']), args: value['arguments'] ?? {} };
 }
 
-/** The answer that a message carries, and the call that it answers, if it does. */
-function answerIn(
-  message: Message,
-  calls: ReadonlyMap<string, Call>,
-  written: Call | undefined,
-): Exchange | undefined {
-  const answer = message.role === 'tool' ? message.text : WRITTEN_RESULT.exec(message.text)?.[1];
-  const call = message.role === 'tool' ? calls.get(message.callId) : written;
-  return answer !== undefined && call ? { ...call, text: answer, message } : undefined;
+/** What a message answers a call with, if it does. */
+function answerText(message: Message): string | undefined {
+  return message.role === 'tool' ? message.text : WRITTEN_RESULT.exec(message.text)?.[1];
 }
 
 /** Every call with its answer, in order. Reads both forms of a conversation: structured messages, and tags in texts. */
@@ -49,10 +43,11 @@ export function exchanges(messages: readonly Message[]): readonly Exchange[] {
     if (message.role === 'assistant') {
       for (const { id, name, args } of message.calls) calls.set(id, { tool: name, args });
       written = message.calls.length === 0 ? writtenCall(message.text) : undefined;
-    } else {
-      const exchange = answerIn(message, calls, written);
-      if (exchange) found.push(exchange);
+      continue;
     }
+    const call = message.role === 'tool' ? calls.get(message.callId) : written;
+    const text = call && answerText(message);
+    if (call && text !== undefined) found.push({ tool: call.tool, args: call.args, text, message });
   }
   return found;
 }

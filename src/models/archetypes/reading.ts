@@ -11,6 +11,8 @@ export interface Fetch extends PageText {
 
 /** What an archetype knows: all of it read off the view, nothing remembered. */
 export interface Reading {
+  /** Calls that were answered, of any tool. */
+  readonly answered: number;
   readonly protocol: SubmissionProtocol;
   /** The answer to `get_task_info`; absent before it was asked for. */
   readonly info: JsonObject | undefined;
@@ -61,6 +63,7 @@ export function readView(view: ModelView): Reading {
   const info = all.find(({ tool }) => tool === 'get_task_info');
   const held = all.findLast(({ tool }) => tool === 'append_rows');
   return {
+    answered: all.length,
     protocol: protocolOf(view),
     info: info && parseObject(info.text),
     fetches: all
