@@ -36,7 +36,13 @@ export interface AuditTable {
   readonly origin: EvidenceOrigin;
   readonly columns: readonly {
     readonly title: string;
-    readonly format: 'text' | 'integer' | `fixed:${number}` | `signed:${number}` | `percent:${number}`;
+    readonly format:
+      | 'text'
+      | 'integer'
+      | `fixed:${number}`
+      | `signed:${number}`
+      | `percent:${number}`
+      | `significant:${number}`;
   }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
@@ -75,7 +81,7 @@ export interface AuditDocument {
     readonly spectra: readonly Spectrum[];
     readonly curves: readonly CurvePlot[];
     readonly forest: readonly ForestRow[];
-    readonly scaffolding: readonly ScaffoldingRow[];
+    readonly scaffolding: readonly OfProfile<readonly ScaffoldingRow[]>[];
     readonly ownership: readonly OfProfile<readonly OwnershipRow[]>[];
     readonly probe: readonly OfProfile<readonly ProbeRow[]>[];
     readonly tables: readonly AuditTable[];

@@ -29,6 +29,12 @@ function curves(experiments: readonly StudyAnalysis[], paper: PaperFigures): Cur
   );
 }
 
+/** A column of counts is written as counts; every other number to three places. */
+function formatOf(rows: StudyTable['rows'], key: string): 'integer' | 'fixed:3' {
+  const numbers = rows.map((row) => row.numbers[key] ?? null);
+  return numbers.every((value) => value === null || Number.isInteger(value)) ? 'integer' : 'fixed:3';
+}
+
 function studyTable(study: string, table: StudyTable, at: number): AuditTable {
   return {
     id: `study-${study}-${at + 1}`,
@@ -39,7 +45,7 @@ function studyTable(study: string, table: StudyTable, at: number): AuditTable {
     columns: [
       { title: 'Row', format: 'text' },
       { title: 'Origin', format: 'text' },
-      ...table.columns.map(({ title }) => ({ title, format: 'fixed:3' as const })),
+      ...table.columns.map(({ key, title }) => ({ title, format: formatOf(table.rows, key) })),
     ],
     rows: table.rows.map(({ label, origin, numbers }) => [
       label,
@@ -59,7 +65,7 @@ function comparisonTable({ study, title, comparisons }: StudyAnalysis): AuditTab
       origin: 'executed',
       columns: [
         { title: 'What', format: 'text' },
-        { title: 'Ours', format: 'signed:3' },
+        { title: 'Ours', format: 'significant:3' },
         { title: 'Paper, as printed', format: 'text' },
         { title: 'Source', format: 'text' },
       ],
@@ -105,7 +111,10 @@ export function auditPanels(
     ],
     curves: curves(experiments, paper),
     forest: forest(experiments, paper),
-    scaffolding: [...profiles.flatMap(([, { scaffolding }]) => scaffolding), ...paper.scaffolding],
+    scaffolding: [
+      ...profiles.map(([profile, { scaffolding }]) => ({ profile, data: scaffolding })),
+      { profile: 'paper', data: paper.scaffolding },
+    ],
     ownership: profiles.map(([profile, { ownership }]) => ({
       profile,
       data: Object.values(ownership).flatMap(({ rows }) => rows),

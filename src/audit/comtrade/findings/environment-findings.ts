@@ -92,9 +92,13 @@ export function inertSettingsFinding(cell: CardCell): DraftFinding {
 
 export function replayFinding(cell: CardCell): DraftFinding {
   const path = `${BASE}.replay`;
+  const verdict = replayVerdict(cell.measurements.environment.replay);
   return {
-    verdict: replayVerdict(cell.measurements.environment.replay),
-    summary: `{${path}.walksDiffering|integer} of {${path}.walks|integer} walks and {${path}.episodesDiffering|integer} of {${path}.episodes|integer} episodes differ when run again`,
+    verdict,
+    summary:
+      verdict === 'pass'
+        ? `{${path}.walks|integer} walks and {${path}.episodes|integer} episodes, run again, give the same bytes`
+        : `{${path}.walksDiffering|integer} of {${path}.walks|integer} walks and {${path}.episodesDiffering|integer} of {${path}.episodes|integer} episodes differ when run again`,
     evidence: [
       executed(
         `{${path}.walks|integer} walks, the second time in reverse order, and {${path}.episodes|integer} whole episodes were run again from the same seeds; {${path}.walksDiffering|integer} and {${path}.episodesDiffering|integer} of them gave other bytes.`,

@@ -146,7 +146,9 @@ export function visibleRecallFinding(cell: CardCell): DraftFinding {
   const shown =
     found.window === 0
       ? `at ${level} the model is shown no record on {${path}.partial|integer} of {${path}.tasks|integer} tasks: the harness reads them`
-      : `a single walk at ${level} shows every true record on all but {${path}.partial|integer} of {${path}.tasks|integer} tasks`;
+      : found.partial === 0
+        ? `a single walk at ${level} shows every true record on all {${path}.tasks|integer} tasks`
+        : `a single walk at ${level} shows every true record on all but {${path}.partial|integer} of {${path}.tasks|integer} tasks`;
   return {
     verdict: visibleRecallVerdict(found),
     summary: shown,
