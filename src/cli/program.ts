@@ -6,7 +6,7 @@ import { type CommandTable, commandHelp, overview } from './help.ts';
 import { nearest } from './nearest.ts';
 import { printable, Terminal } from './terminal.ts';
 
-export type { CommandEntry, CommandTable } from './help.ts';
+export type { CommandTable } from './help.ts';
 
 const INTERRUPTED = 130;
 const HELP = ['--help', '-h'];
