@@ -46,9 +46,16 @@ export class EpisodeDigests<Place> {
   }
 }
 
+/** Plans name the same coordinates object again and again; coordinates never change, so neither does their digest. */
+const IDS = new WeakMap<EpisodeRecord['coordinates'], string>();
+
 /** The id of an episode: equal coordinates, equal id. */
 export function episodeId(coordinates: EpisodeRecord['coordinates']): string {
-  return digestOf(coordinates as unknown as JsonValue);
+  const known = IDS.get(coordinates);
+  if (known !== undefined) return known;
+  const id = digestOf(coordinates as unknown as JsonValue);
+  IDS.set(coordinates, id);
+  return id;
 }
 
 /** @throws MeasurandError `episode-id` unless the id is the digest of the coordinates */

@@ -3,6 +3,14 @@ import { sha256 } from './digest.ts';
 const N = 624;
 const M = 397;
 
+/** The state that seeding by array starts from, whatever the key: that of the plain seed 19650218. */
+const INITIAL_STATE = new Uint32Array(N);
+INITIAL_STATE[0] = 19650218;
+for (let i = 1; i < N; i += 1) {
+  const previous = INITIAL_STATE[i - 1] as number;
+  INITIAL_STATE[i] = Math.imul(1812433253, previous ^ (previous >>> 30)) + i;
+}
+
 /** What may seed a stream: an integer (its absolute value is used), or text, taken through SHA-256. */
 export type RandomSeed = number | bigint | string;
 
@@ -37,11 +45,7 @@ export class Random {
 
   #seedByArray(key: readonly number[]): void {
     const state = this.#state;
-    state[0] = 19650218;
-    for (let i = 1; i < N; i += 1) {
-      const previous = state[i - 1] as number;
-      state[i] = Math.imul(1812433253, previous ^ (previous >>> 30)) + i;
-    }
+    state.set(INITIAL_STATE);
     let i = 1;
     let j = 0;
     for (let k = Math.max(N, key.length); k > 0; k -= 1) {
