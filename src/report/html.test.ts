@@ -5,8 +5,9 @@ import { verifies } from '../../test/requirements.ts';
 import { fixtureDocument } from '../../test/services/report.fixture.ts';
 import { HOSTILE_STRINGS, withStrings } from '../../test/services/report.hostile.ts';
 import { CARD_ITEMS } from '../audit/types.ts';
+import { byCodePoint } from '../core/canonical.ts';
 import { headlineCards } from './headline.ts';
-import { anchorOf } from './html/register.ts';
+import { registerEvidence } from './html/register.ts';
 import { renderHtml } from './html.ts';
 import { VERDICT_WORDS } from './words.ts';
 
@@ -28,7 +29,7 @@ function structure(text: string): readonly string[] {
       kinds.add(`${localName} ${names.filter((name) => localName !== 'text' || name !== 'y').join(' ')}`);
     }
   }
-  return [...flow, ...[...kinds].toSorted()];
+  return [...flow, ...[...kinds].toSorted(byCodePoint)];
 }
 
 verifies('report.page.needs-nothing', async () => {
@@ -57,8 +58,9 @@ verifies('report.page.claims-linked', async () => {
   );
   const evidence = report.cards.flatMap((card) => CARD_ITEMS.flatMap((id) => card.items[id].evidence));
   expect(evidence.length).toBeGreaterThan(20);
+  const registered = registerEvidence([...headlineCards(report), ...report.cards]).byId;
   for (const { id, origin, source, path } of evidence) {
-    const anchor = anchorOf('evidence', id);
+    const anchor = registered.get(id)?.anchor ?? '';
     expect(linked).toContain(`#${anchor}`);
     const entry = document.getElementById(anchor)?.textContent;
     expect(entry).toContain(origin);

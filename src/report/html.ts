@@ -8,6 +8,7 @@ import { type EvidenceRegister, registerEvidence } from './html/register.ts';
 import { STYLE } from './html/style.ts';
 import { verdictTable } from './html/verdicts.ts';
 import { html, Markup, NOTHING } from './markup.ts';
+import { fixed } from './number.ts';
 
 /** No script, no network, no form, no frame: styles in the page and images in it are all that it may use. */
 const POLICY =
@@ -40,7 +41,7 @@ function verdicts(document: ReportDocument, register: EvidenceRegister): Markup 
   const titles = Object.fromEntries(
     Object.values(document.profiles).map(({ card, title }) => [card.id, title]),
   );
-  return html`<section id="verdicts" aria-labelledby="h-verdicts"><h2 id="h-verdicts">What the score of ${document.target} measures</h2>
+  return html`<section id="verdicts" aria-labelledby="h-verdicts"><h2 id="h-verdicts">What the score measures</h2>
 ${verdictTable('Verdict of each check on each headline card', headlineCards(document), register, titles)}
 <p class="small soft keys">Numbers after a finding lead to its evidence:</p>${originLegend()}</section>`;
 }
@@ -52,10 +53,19 @@ function notProbed({ notProbed: items }: ReportDocument): Markup {
 <p>What this audit did not look at. It is never counted as a pass.</p><dl class="sheet">${list}</dl></section>`;
 }
 
-function howTo({ howTo: lines }: ReportDocument): Markup {
-  if (lines.length === 0) return NOTHING;
+/** A command and, after a colon, what it shows. */
+function commandLine(line: string): Markup {
+  const colon = line.indexOf(': ');
+  if (colon < 0) return html`<li><code>${line}</code></li>`;
+  return html`<li><code>${line.slice(0, colon)}</code>${line.slice(colon)}</li>`;
+}
+
+function howTo({ howTo: lines, ledger, root }: ReportDocument): Markup {
+  const states = Object.entries(ledger.states).map(([state, count]) => `${state} ${fixed(count, 0)}`);
   return html`<section id="how-to" aria-labelledby="h-how-to"><h2 id="h-how-to">Run it again</h2>
-<ul>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul></section>`;
+<ul>${lines.map(commandLine)}</ul>
+<p class="small soft">Episodes planned: ${fixed(ledger.planned, 0)}. Each ended in one state: ${states.join(', ')}.
+Root digest of them all: <code>${root}</code></p></section>`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatDecimal, formatSignedDecimal } from '../core/decimal.ts';
+import { formatDecimal, formatSignedDecimal, formatSignificant } from '../core/decimal.ts';
 import type { ColumnFormat } from './document.ts';
 
 /** Shown where there is no value. */
@@ -29,5 +29,6 @@ export function cell(value: string | number | null, format: ColumnFormat): strin
   const [kind, places = '0'] = format.split(':');
   if (kind === 'signed') return signed(value, Number(places));
   if (kind === 'percent') return `${fixed(value * 100, Number(places))}%`;
+  if (kind === 'significant') return formatSignificant(value, Number(places));
   return fixed(value, Number(places));
 }

@@ -323,6 +323,8 @@ export function fixtureDocument(): ReportDocument {
     target: 'ComtradeBench',
     provenance: 'One public snapshot of the release; it may differ from the code behind the paper.',
     version: '0.1.0',
+    root: '0'.repeat(64),
+    ledger: { planned: 1320, states: { scored: 1300, 'no-submission': 20, errored: 0 } },
     profiles: {
       'as-published': { title: 'The release, bit for bit', about: 'Its defects included.', card: first },
       repaired: {
@@ -363,13 +365,18 @@ export function fixtureDocument(): ReportDocument {
         p: row.p,
         pHolm: row.p_holm,
       })),
-      scaffolding: scaffolding.rows.map((row) => ({
-        model: row.model,
-        origin: 'quoted',
-        L0Judge: row.L0_judge,
-        L1Coverage: row.L1_coverage,
-        L2Truth: row.L2_f1,
-      })),
+      scaffolding: [
+        {
+          profile: 'paper',
+          data: scaffolding.rows.map((row) => ({
+            model: row.model,
+            origin: 'quoted',
+            L0Judge: row.L0_judge,
+            L1Coverage: row.L1_coverage,
+            L2Truth: row.L2_f1,
+          })),
+        },
+      ],
       ownership: ['as-published', 'repaired'].map((profile) => ({ profile, data: ownership(profile) })),
       probe: [{ profile: 'as-published', data: probe() }],
       tables: [

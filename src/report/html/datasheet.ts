@@ -1,4 +1,4 @@
-import type { GeneratorCard } from '../document.ts';
+import type { GeneratorCard } from '../../audit/document.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
 
 function sheet({ title, profile, sections }: GeneratorCard): Markup {

@@ -12,7 +12,7 @@ export function originBadge(origin: EvidenceOrigin): Markup {
 /** Links from a statement to the evidence that it rests on. */
 export function evidenceLinks(items: readonly Evidence[], register: EvidenceRegister): Markup {
   const links = items.flatMap(({ id, origin }) => {
-    const entry = register.get(id);
+    const entry = register.byId.get(id);
     if (!entry) return [];
     const number = String(entry.number);
     return html`<a href="#${entry.anchor}" title="${`Evidence ${number}, ${origin}`}">${ORIGIN_WORDS[origin].symbol}&#8239;${number}</a>`;
@@ -42,5 +42,5 @@ export function originLegend(): Markup {
 /** Every piece of evidence once, with its origin, source and place in `audit.json`. */
 export function evidenceSection(register: EvidenceRegister): Markup {
   return html`<section id="evidence" aria-labelledby="h-evidence"><h2 id="h-evidence">Evidence</h2>
-${originLegend()}<ol class="evidence">${[...register.values()].map(entry)}</ol></section>`;
+${originLegend()}<ol class="evidence">${register.entries.map(entry)}</ol></section>`;
 }

@@ -4,10 +4,9 @@ import { html, type Markup, NOTHING } from '../markup.ts';
 import { cardCell, NO_LICENCE } from '../words.ts';
 import { anchorOf } from './register.ts';
 
-function byPaper({ licensed, licensedByPaper, disagreement }: Card): Markup {
-  const said = licensedByPaper === licensed ? html`the same` : html`${licensedByPaper}`;
+function byPaper({ licensedByPaper, disagreement }: Card): Markup {
   const why = disagreement === '' ? NOTHING : html`<dt>Why the two differ</dt><dd>${disagreement}</dd>`;
-  return html`<dt>By the paper’s own lattice</dt><dd>${said}</dd>${why}`;
+  return html`<dt>By the paper’s own lattice</dt><dd>${licensedByPaper}</dd>${why}`;
 }
 
 function missing({ missingDecisions, repair }: Card): Markup {

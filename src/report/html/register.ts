@@ -10,7 +10,11 @@ export interface RegisteredEvidence {
   readonly citedBy: readonly Card[];
 }
 
-export type EvidenceRegister = ReadonlyMap<string, RegisteredEvidence>;
+export interface EvidenceRegister {
+  readonly entries: readonly RegisteredEvidence[];
+  /** The entry of an evidence id. */
+  readonly byId: ReadonlyMap<string, RegisteredEvidence>;
+}
 
 /** An id as an HTML anchor: whatever is not a plain name character becomes its code point. */
 export function anchorOf(prefix: string, id: string): string {
@@ -18,34 +22,38 @@ export function anchorOf(prefix: string, id: string): string {
   return `${prefix}-${safe}`;
 }
 
+function contentOf({ origin, text, path, source }: Evidence): string {
+  return JSON.stringify([origin, text, path, source]);
+}
+
 /**
- * Every evidence item of the cards once, in order of first citation.
+ * Every evidence item of the cards once, in order of first citation. Cards give each item an id of their own; items
+ * that say the same, from the same place, are one entry under the first of their ids.
  *
  * @throws MeasurandError `evidence-conflict` when one id names two different items
  */
 export function registerEvidence(cards: readonly Card[]): EvidenceRegister {
-  const register = new Map<string, RegisteredEvidence & { citedBy: Card[] }>();
+  const byContent = new Map<string, RegisteredEvidence & { citedBy: Card[] }>();
+  const byId = new Map<string, RegisteredEvidence>();
   for (const card of cards) {
     for (const evidence of Object.values(card.items).flatMap((item) => item.evidence)) {
-      const known = register.get(evidence.id);
-      if (!known) {
-        const number = register.size + 1;
-        register.set(evidence.id, {
-          evidence,
-          number,
-          anchor: anchorOf('evidence', evidence.id),
-          citedBy: [card],
-        });
-        continue;
-      }
-      if (known.evidence.text !== evidence.text || known.evidence.path !== evidence.path) {
+      const content = contentOf(evidence);
+      const entry = byContent.get(content) ?? {
+        evidence,
+        number: byContent.size + 1,
+        anchor: anchorOf('evidence', evidence.id),
+        citedBy: [],
+      };
+      byContent.set(content, entry);
+      if (!entry.citedBy.includes(card)) entry.citedBy.push(card);
+      if ((byId.get(evidence.id) ?? entry) !== entry) {
         throw new MeasurandError('evidence-conflict', 'one evidence id names two different items', {
           field: evidence.id,
           kind: 'apparatus',
         });
       }
-      if (!known.citedBy.includes(card)) known.citedBy.push(card);
+      byId.set(evidence.id, entry);
     }
   }
-  return register;
+  return { entries: [...byContent.values()], byId };
 }

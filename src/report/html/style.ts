@@ -35,11 +35,14 @@ thead th{border-bottom:2px solid var(--line)}
 .numbers{font-size:.8125rem}
 .numbers th,.numbers td{padding:.25rem .5rem;overflow-wrap:normal}
 .numbers .n{text-align:right;white-space:nowrap}
+.numbers thead .n{white-space:normal;vertical-align:bottom}
+.numbers tbody th{min-width:9rem}
 .chip{display:inline-block;justify-self:start;align-self:start;border:1px solid currentColor;border-radius:1rem;padding:0 .625rem;font-size:.8125rem;font-weight:650;line-height:1.5rem;white-space:nowrap}
 .pass{color:var(--pass);background:var(--pass-ground)}
 .fail{color:var(--fail);background:var(--fail-ground)}
 .not-probed{color:var(--none);background:var(--none-ground);border-style:dashed}
 .note{font-size:.8125rem;color:var(--soft);border:1px dashed var(--line);border-radius:.25rem;padding:0 .25rem}
+.finding>div::first-letter{text-transform:uppercase}
 .finding{display:grid;gap:.25rem .75rem}
 .figure{text-decoration:underline dotted 1px;text-underline-offset:.2em;text-decoration-color:var(--soft)}
 .refs{font-size:.8125rem;color:var(--soft)}
@@ -79,9 +82,8 @@ summary{cursor:pointer;padding:.25rem 0}
 .owner-model{color:var(--pass)}
 .owner-scaffold,.owner-environment{color:var(--fail)}
 .evidence{list-style:none;margin:0;padding:0}
-.evidence>li{display:grid;grid-template-columns:2rem 1fr;gap:.25rem;padding:.625rem .5rem;border-bottom:1px solid var(--line);break-inside:avoid}
+.evidence>li{display:grid;grid-template-columns:2.5rem 1fr;gap:.25rem;padding:.625rem .5rem;border-bottom:1px solid var(--line);break-inside:avoid}
 .evidence p{margin:.125rem 0;max-width:none}
-.evidence a{display:inline-block}
 .number{font-weight:650}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:.25rem;padding:0 .375rem;font-size:.75rem;line-height:1.25rem;color:var(--soft);white-space:nowrap}
 .badge.executed{color:var(--ink);border-color:currentColor}
@@ -129,6 +131,8 @@ h2,h3,h4,summary{break-after:avoid}
 tr,figure,.reading{break-inside:avoid}
 .scroll{overflow:visible}
 .panel{display:block}
+.panel>.about{break-after:avoid}
+.finding{grid-template-columns:6.5rem 1fr}
 .panel>.about{position:static}
 details::details-content{content-visibility:visible;block-size:auto}
 }

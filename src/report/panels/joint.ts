@@ -1,5 +1,5 @@
+import type { OfProfile } from '../../audit/document.ts';
 import type { JointIntervention, TwoByTwo } from '../../audit/types.ts';
-import type { OfProfile } from '../document.ts';
 import { foldedNumbers } from '../html/table.ts';
 import { html, type Markup } from '../markup.ts';
 import { fixed } from '../number.ts';
@@ -34,21 +34,15 @@ function numbers({ rows, spread, order, task }: JointIntervention): Markup {
   ]);
 }
 
-function masking({
-  masking: verdict,
-  pairs,
-  models,
-  separatedPairs,
-  submitting,
-  submittingSpread,
-}: JointIntervention): string {
+function remarks(joint: JointIntervention): Markup {
+  const { masking, pairs, models, separatedPairs, tiedPairs, submitting, submittingSpread } = joint;
   const whole = (value: number): string => fixed(value, 0);
-  return [
-    verdict,
+  const facts = [
     `Identical payloads at L0, of ${whole(pairs.total)} model pairs: data ${whole(pairs.data)}, metadata ${whole(pairs.metadata)}, log ${whole(pairs.log)}.`,
-    `L2 × truth separates ${whole(separatedPairs)} pairs.`,
-    `At L2 the judge spreads the ${whole(submitting)} of ${whole(models)} models that handed something in by ${fixed(submittingSpread, 3)}.`,
-  ].join(' ');
+    `L2 × truth separates ${whole(separatedPairs)} pairs and ties ${whole(tiedPairs)}.`,
+    `At L2 the judge spreads the ${whole(submitting)} of ${whole(models)} models that handed something in by ${score(submittingSpread)}.`,
+  ];
+  return html`<b>Verdict: ${masking}</b><br>${facts.join(' ')}`;
 }
 
 /** The 2×2 of harness and scorer, by profile. */
@@ -63,7 +57,7 @@ export function jointPanel(profiles: readonly OfProfile<JointIntervention>[]): M
         id: `joint-${i}`,
         title: `Harness by scorer, ${profile}, ${data.task}`,
       });
-      return figure(caption, data.origin, drawing, numbers(data), masking(data));
+      return figure(caption, data.origin, drawing, numbers(data), remarks(data));
     }),
   );
 }

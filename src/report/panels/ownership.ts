@@ -1,5 +1,5 @@
+import type { OfProfile } from '../../audit/document.ts';
 import type { OwnershipRow } from '../../audit/types.ts';
-import type { OfProfile } from '../document.ts';
 import { foldedNumbers } from '../html/table.ts';
 import { html, type Markup } from '../markup.ts';
 import { fixed } from '../number.ts';

@@ -5,13 +5,16 @@ import { interval, signed } from '../number.ts';
 import { drawBoth, type PlotSize, type PlotText } from './canvas.ts';
 import { rowLayout, rowPlot, valueAxis } from './rows.ts';
 
+/** Pixels. */
 const VALUE_COLUMN = 170;
+const MARKS_HEIGHT = 14;
 
 function build(rows: readonly ForestRow[], size: PlotSize): PlotOptions {
   const wide = size.name === 'wide';
   const layout = rowLayout(
     rows.map((row) => row.label),
     size,
+    MARKS_HEIGHT,
   );
   const data = rows.map((row, i) => ({ i, ...row }));
   const frame = rowPlot(layout, rows.length, { label: 'effect, with its interval', nice: true });

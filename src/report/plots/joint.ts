@@ -9,28 +9,41 @@ const LEVELS = ['L0', 'L2'] as const;
 const SCORERS = ['shipped', 'truth'] as const;
 const SCORER_WORDS = { shipped: 'shipped judge', truth: 'ground truth' } as const;
 
+/** Pixels: one row's marks, the words over a cell, the space between columns, and the margins. */
+const MARKS_HEIGHT = 12;
+const HEAD = 42;
+const BETWEEN_COLUMNS = 34;
+const MARGIN_RIGHT = 16;
+const MARGIN_BOTTOM = 30;
+
 function build({ rows, spread }: JointIntervention, size: PlotSize): PlotOptions {
-  const narrow = size.name === 'narrow';
   const layout = rowLayout(
     rows.map((row) => row.model),
     size,
+    MARKS_HEIGHT,
   );
-  const rowHeight = narrow ? 30 : 20;
+  const across = (size.width - layout.marginLeft - MARGIN_RIGHT - BETWEEN_COLUMNS) / 2;
+  const down = rows.length * layout.rowHeight;
   const data = LEVELS.flatMap((level) =>
     SCORERS.flatMap((scorer) => rows.map((row, i) => ({ i, level, scorer, value: row[level][scorer] }))),
   );
   const cells = LEVELS.flatMap((level) => SCORERS.map((scorer) => ({ level, scorer })));
   const facet = { fx: 'scorer', fy: 'level' } as const;
   return {
-    height: 2 * (rows.length * rowHeight + 52) + 40,
-    marginTop: 34,
-    marginBottom: 40,
+    height: 2 * down + 2 * HEAD + MARGIN_BOTTOM,
+    marginTop: HEAD,
+    marginBottom: MARGIN_BOTTOM,
     marginLeft: layout.marginLeft,
-    marginRight: 16,
+    marginRight: MARGIN_RIGHT,
     x: { ...UNIT_SCALE, label: null },
     y: layout.y,
-    fx: { domain: [...SCORERS], axis: null, padding: narrow ? 0.16 : 0.1 },
-    fy: { domain: [...LEVELS], axis: null, padding: 0.2 },
+    fx: {
+      domain: [...SCORERS],
+      axis: null,
+      paddingInner: BETWEEN_COLUMNS / (across + BETWEEN_COLUMNS),
+      paddingOuter: 0,
+    },
+    fy: { domain: [...LEVELS], axis: null, paddingInner: HEAD / (down + HEAD), paddingOuter: 0 },
     marks: [
       gridX({ ticks: [0, 0.5, 1] }),
       valueAxis({ ticks: [0, 0.5, 1], tickFormat: '.1f' }),
@@ -42,7 +55,7 @@ function build({ rows, spread }: JointIntervention, size: PlotSize): PlotOptions
         frameAnchor: 'top-left',
         textAnchor: 'start',
         lineAnchor: 'bottom',
-        dy: narrow ? -8 : -6,
+        dy: -6,
         fontWeight: 650,
         lineHeight: 1.3,
       }),

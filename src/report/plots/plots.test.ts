@@ -77,8 +77,10 @@ test('forestPlot keeps rows of one name apart and sets estimates on the scale of
 });
 
 test('scaffoldingPlot draws nothing where nothing was measured', () => {
-  const svg = wide(scaffoldingPlot(panels.scaffolding, TEXT));
-  const measured = panels.scaffolding.flatMap((row) => [row.L0Judge, row.L1Coverage, row.L2Truth]);
+  const [entry] = panels.scaffolding;
+  if (!entry) throw new Error('the fixture has no levels');
+  const svg = wide(scaffoldingPlot(entry.data, TEXT));
+  const measured = entry.data.flatMap((row) => [row.L0Judge, row.L1Coverage, row.L2Truth]);
   expect(measured).toContain(null);
   const drawn = svg.querySelectorAll('g[aria-label="dot"] > *');
   expect(drawn).toHaveLength(measured.filter((value) => value !== null).length);

@@ -6,7 +6,9 @@ import { drawBoth, type PlotSize, type PlotText } from './canvas.ts';
 import { legend } from './legend.ts';
 import { rowLayout, rowPlot, UNIT_SCALE, unitAxis } from './rows.ts';
 
-const HALF = 8;
+/** Height of one bar, and of what belongs to one row, in pixels. */
+const HALF = 9;
+const MARKS_HEIGHT = 24;
 
 /** Both scorers, the first drawn above the second; the second is also lighter and outlined. */
 const SCORERS = [
@@ -24,10 +26,10 @@ function build(rows: readonly ProbeRow[], size: PlotSize): PlotOptions {
   const layout = rowLayout(
     rows.map((row) => row.title),
     size,
+    MARKS_HEIGHT,
   );
-  const rowHeight = layout.rowHeight + 8;
   const data = rows.map((row, i) => ({ i, ...row }));
-  const inset = (rowHeight - HALF) / 2;
+  const inset = (layout.rowHeight - HALF) / 2;
   const marks = SCORERS.flatMap(({ key, colour, opacity, offset }) => {
     const dy = layout.lower + offset;
     return [
@@ -55,7 +57,7 @@ function build(rows: readonly ProbeRow[], size: PlotSize): PlotOptions {
     ];
   });
   return {
-    ...rowPlot({ ...layout, rowHeight }, rows.length, { ...UNIT_SCALE, label: 'score' }),
+    ...rowPlot(layout, rows.length, { ...UNIT_SCALE, label: 'score' }),
     marginRight: 44,
     marks: [...unitAxis(), layout.labels(), ...marks],
   };

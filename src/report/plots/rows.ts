@@ -7,12 +7,16 @@ import {
   type ScaleOptions,
   text,
 } from '@observablehq/plot';
+import { displayWidth, wrap } from '../text/columns.ts';
 import { visible } from '../visible.ts';
 import type { PlotSize } from './canvas.ts';
 
+/** Mean width of a character in ems: how many fit is only estimated, so it errs on the wide side. */
 const CHARACTER = 0.56;
-const LONGEST_BESIDE = 34;
+const LINE_HEIGHT = 1.15;
+const LONGEST_BESIDE = 36;
 const GAP = 10;
+const MARGIN_ABOVE = 12;
 
 /** Where the names of a plot's rows stand and what room they take. Rows are told apart by position, not by name. */
 export interface RowLayout {
@@ -25,30 +29,38 @@ export interface RowLayout {
   readonly labels: (column?: string) => Markish;
 }
 
-/** Names beside the rows when there is width for them, above the rows when there is not. */
-export function rowLayout(names: readonly string[], size: PlotSize): RowLayout {
-  const shown = names.map(visible);
-  const longest = Math.max(...shown.map((name) => name.length), 1);
-  const y: ScaleOptions = { type: 'band', domain: names.map((_, i) => i), axis: null, padding: 0 };
+/**
+ * Names beside the rows when there is width for them, above the rows when there is not.
+ *
+ * @param marksHeight pixels that the marks of one row take
+ */
+export function rowLayout(names: readonly string[], size: PlotSize, marksHeight: number): RowLayout {
   const above = size.name === 'narrow';
-  const width = Math.min(longest, LONGEST_BESIDE) * CHARACTER * size.fontSize;
+  const longest = above ? (size.width - 3 * MARGIN_ABOVE) / (CHARACTER * size.fontSize) : LONGEST_BESIDE;
+  const shown = names.map((name) => wrap(visible(name), Math.floor(longest)));
+  const characters = Math.max(...shown.flat().map(displayWidth), 1);
+  const lines = Math.max(...shown.map((name) => name.length), 1);
+  const namesHeight = Math.ceil(lines * LINE_HEIGHT * size.fontSize);
+  const rowHeight = above ? namesHeight + marksHeight + 8 : Math.max(namesHeight, marksHeight) + 6;
+  const lower = above ? (rowHeight - marksHeight) / 2 - 2 : 0;
   const labels = (column?: string): Markish =>
     text(shown, {
-      y: (_name: string, i: number) => i,
-      text: (name: string) => name,
+      y: (_name: readonly string[], i: number) => i,
+      text: (name: readonly string[]) => name.join('\n'),
       frameAnchor: 'left',
       textAnchor: above ? 'start' : 'end',
+      lineAnchor: above ? 'bottom' : 'middle',
       dx: above ? 4 : -GAP,
-      dy: above ? -GAP : 0,
+      dy: above ? lower - marksHeight / 2 : 0,
       fontSize: size.fontSize,
-      ...(above ? {} : { lineWidth: LONGEST_BESIDE * CHARACTER }),
+      lineHeight: LINE_HEIGHT,
       ...(column === undefined ? {} : { fx: () => column }),
     });
   return {
-    marginLeft: above ? 12 : Math.ceil(width) + 2 * GAP,
-    rowHeight: above ? 36 : 26,
-    lower: above ? 7 : 0,
-    y,
+    marginLeft: above ? MARGIN_ABOVE : Math.ceil(characters * CHARACTER * size.fontSize) + 2 * GAP,
+    rowHeight,
+    lower,
+    y: { type: 'band', domain: names.map((_, i) => i), axis: null, padding: 0 },
     labels,
   };
 }
@@ -57,6 +69,11 @@ export function rowLayout(names: readonly string[], size: PlotSize): RowLayout {
 export const UNIT_SCALE: ScaleOptions = { domain: [0, 1] };
 
 const UNIT_TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The axis under the marks, named in its middle. */
+export function valueAxis(options: AxisXOptions = {}): Markish {
+  return axisX({ tickSize: 0, labelAnchor: 'center', labelArrow: 'none', ...options });
+}
 
 /** Grid and axis of a score. */
 export function unitAxis(): Markish[] {
@@ -75,9 +92,4 @@ export function rowPlot(layout: RowLayout, count: number, x: ScaleOptions): Plot
     x,
     y: layout.y,
   };
-}
-
-/** The axis under the marks, named in its middle. */
-export function valueAxis(options: AxisXOptions = {}): Markish {
-  return axisX({ tickSize: 0, labelAnchor: 'center', labelArrow: 'none', ...options });
 }

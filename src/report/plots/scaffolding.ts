@@ -8,15 +8,18 @@ import { seriesStyle } from './series.ts';
 
 /** Each level with the scorer that it is shown under, and how far it stands off the row's middle. */
 const LEVELS = [
-  { key: 'L0Judge', label: 'L0 × shipped judge', offset: -5 },
+  { key: 'L0Judge', label: 'L0 × shipped judge', offset: -7 },
   { key: 'L1Coverage', label: 'L1 × coverage', offset: 0 },
-  { key: 'L2Truth', label: 'L2 × ground truth', offset: 5 },
+  { key: 'L2Truth', label: 'L2 × ground truth', offset: 7 },
 ] as const;
+
+const MARKS_HEIGHT = 22;
 
 function build(rows: readonly ScaffoldingRow[], size: PlotSize): PlotOptions {
   const layout = rowLayout(
     rows.map((row) => row.model),
     size,
+    MARKS_HEIGHT,
   );
   const marks = LEVELS.flatMap(({ key, offset }, level) => {
     const { stroke, symbol } = seriesStyle(level, true);
@@ -31,7 +34,7 @@ function build(rows: readonly ScaffoldingRow[], size: PlotSize): PlotOptions {
     ];
   });
   return {
-    ...rowPlot({ ...layout, rowHeight: layout.rowHeight + 6 }, rows.length, {
+    ...rowPlot(layout, rows.length, {
       ...UNIT_SCALE,
       label: 'score',
     }),

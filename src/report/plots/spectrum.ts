@@ -5,13 +5,17 @@ import { visible } from '../visible.ts';
 import { drawBoth, type PlotSize } from './canvas.ts';
 import { rowLayout, rowPlot, UNIT_SCALE, unitAxis } from './rows.ts';
 
+const MARKS_HEIGHT = 18;
+const BOX_HEIGHT = 12;
+
 function build({ rows, scorer }: Spectrum, size: PlotSize): PlotOptions {
   const layout = rowLayout(
     rows.map((row) => row.model),
     size,
+    MARKS_HEIGHT,
   );
   const data = rows.map((row, i) => ({ i, ...row, q1: row.quartiles[0], q3: row.quartiles[2] }));
-  const inset = layout.rowHeight / 2 - 6;
+  const inset = (layout.rowHeight - BOX_HEIGHT) / 2;
   const box = { insetTop: inset, insetBottom: inset, insetLeft: -1, insetRight: -1, dy: layout.lower };
   return {
     ...rowPlot(layout, rows.length, { ...UNIT_SCALE, label: visible(scorer) }),

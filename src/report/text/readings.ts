@@ -14,13 +14,12 @@ const LABEL_WIDTH = 24;
 
 function lines(card: Card): readonly Line[] {
   const { licensed, forbidden, licensedByPaper, disagreement, missingDecisions, repair } = card;
-  const differs = licensedByPaper !== licensed;
   const candidates: readonly (Line | false)[] = [
     licensed === NO_LICENCE
       ? { label: '○ may be read as', text: licensed, colour: 'yellow' }
       : { label: '✓ may be read as', text: licensed, colour: 'green' },
     { label: '✗ must not be read as', text: forbidden, colour: 'red' },
-    differs && { label: '  by the paper', text: licensedByPaper },
+    disagreement !== '' && { label: '  by the paper', text: licensedByPaper },
     disagreement !== '' && { label: '  why they differ', text: disagreement },
     missingDecisions.length > 0 && { label: '  not the model’s', text: missingDecisions.join(', ') },
     repair !== '' && { label: '  repair', text: repair },
