@@ -12,6 +12,11 @@ const COMMANDS: CommandTable = {
     description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
     load: () => import('./score.ts').then((module) => module.default),
   },
+  run: {
+    group: 'Run',
+    description: 'Run a study: a built-in one by name, a grid by options, or a study file',
+    load: () => import('./run.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',

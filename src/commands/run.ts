@@ -1,0 +1,188 @@
+import type { EpisodeArchive } from '../archive/archive.ts';
+import { openArchive } from '../archive/folder.ts';
+import { MemoryArchive } from '../archive/memory.ts';
+import type {
+  EpisodeCoordinates,
+  EpisodeRecord,
+  RunControl,
+  Seed,
+  SubmissionProtocol,
+} from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { ARCHETYPES } from '../models/archetypes/index.ts';
+import type { StudyAnalysis } from '../study/built-in.ts';
+import { type GridSpec, gridCells } from '../study/grid.ts';
+import { analyseGrid, type GridFigure, gridFigures } from '../study/grid-analysis.ts';
+import { type DenominatorLedger, type Exclusion, ledgerOf, recordsOfPlan } from '../study/ledger.ts';
+import { type RunCellsSummary, runCells } from '../study/run-cells.ts';
+import { exclusionsOf, gridOf, readStudyFile } from '../study/study-file.ts';
+import { taskIds } from '../tasks/registry.ts';
+import { builtInStudies, builtInStudy } from './studies/index.ts';
+
+export interface RunOptions extends RunControl {
+  /** A built-in study, `grid`, or the path of a study file (it ends in `.json`). */
+  readonly study: string;
+  readonly models?: readonly string[];
+  readonly seeds?: readonly Seed[];
+  /** For a grid of one's own, as all that follow up to `scorers`. @default all tasks of the profile */
+  readonly tasks?: readonly string[];
+  /** @default l0 and l2 */
+  readonly scaffolds?: readonly string[];
+  /** @default repaired */
+  readonly profile?: string;
+  /** @default single */
+  readonly protocol?: SubmissionProtocol;
+  /** @default none */
+  readonly stressors?: readonly string[];
+  /** @default truth and shape-judge */
+  readonly scorers?: readonly string[];
+  /** Folder of an archive to continue or begin. @default in memory */
+  readonly archive?: string;
+  /** Worker threads; the result does not depend on it. @default 0 */
+  readonly workers?: number;
+  /** Keep every event of every episode in the archive. @default false */
+  readonly keepTraces?: boolean;
+}
+
+/** A study that was run, or was stopped: `analysis` stands only when nothing is missing. */
+export interface RunReport {
+  readonly format: 'measurand.run/1';
+  readonly study: string;
+  readonly title: string;
+  readonly summary: RunCellsSummary;
+  readonly ledger: DenominatorLedger;
+  readonly analysis?: StudyAnalysis;
+  /** Of a grid: mean, bounds and conventions for every scaffold, scorer and model. */
+  readonly figures?: readonly GridFigure[];
+  /** Errors of the apparatus, each code with how often it came. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Merkle root over all that the archive holds. */
+  readonly root: string;
+  /** Absent when the episodes were kept in memory. */
+  readonly archive?: string;
+  /** What opening the archive found and mended. */
+  readonly remarks: readonly string[];
+}
+
+/** A plan with the analysis that was declared with it. */
+interface Planned {
+  readonly id: string;
+  readonly title: string;
+  readonly cells: readonly EpisodeCoordinates[];
+  readonly scorers: readonly string[];
+  readonly exclusions: readonly Exclusion[];
+  conclude(records: readonly EpisodeRecord[]): Pick<RunReport, 'analysis' | 'figures'>;
+}
+
+/** Options that shape a grid and that a built-in study, whose grid is declared, does not take. */
+const GRID_ONLY = ['tasks', 'scaffolds', 'profile', 'protocol', 'stressors', 'scorers'] as const;
+
+function plannedBuiltIn(options: RunOptions): Planned {
+  const study = builtInStudy(options.study);
+  const inert = GRID_ONLY.find((name) => options[name] !== undefined);
+  if (inert !== undefined) {
+    throw new MeasurandError('invalid-usage', `${study.id} declares its own ${inert}`, {
+      next: `Leave --${inert} away, or use measurand run grid`,
+    });
+  }
+  const { models, seeds } = options;
+  const cells = study.cells({
+    ...(models === undefined ? {} : { models }),
+    ...(seeds === undefined ? {} : { seeds }),
+  });
+  const { id, title, scorers } = study;
+  return {
+    id,
+    title,
+    cells,
+    scorers,
+    exclusions: [],
+    conclude: (records) => ({ analysis: study.analyse(records) }),
+  };
+}
+
+function defaultGrid(profile: string): GridSpec {
+  return {
+    profile,
+    tasks: taskIds(profile),
+    seeds: [0],
+    models: ARCHETYPES.map(({ id }) => id),
+    scaffolds: ['l0', 'l2'],
+    protocol: 'single',
+    stressors: [],
+  };
+}
+
+function plannedGrid(options: RunOptions): Planned {
+  const file = options.study === 'grid' ? undefined : readStudyFile(options.study);
+  const base = defaultGrid(options.profile ?? file?.profile ?? 'repaired');
+  const spec = file ? gridOf(file, base) : base;
+  const { models, seeds, tasks, scaffolds, protocol, stressors, profile } = options;
+  const overrides = { models, seeds, tasks, scaffolds, protocol, stressors, profile };
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const cells = gridCells({ ...spec, ...given } as GridSpec);
+  const scorers = options.scorers ?? file?.scorers ?? ['truth', 'shape-judge'];
+  const study = { id: file?.id ?? 'grid', title: file?.title ?? 'A grid of episodes' };
+  return {
+    ...study,
+    cells,
+    scorers,
+    exclusions: file ? exclusionsOf(file, cells) : [],
+    conclude: (records) => ({
+      analysis: analyseGrid(study, cells, records, scorers),
+      figures: gridFigures(records, scorers),
+    }),
+  };
+}
+
+function plan(options: RunOptions): Planned {
+  if (options.study === 'grid' || options.study.endsWith('.json')) return plannedGrid(options);
+  return plannedBuiltIn(options);
+}
+
+function errorsIn(records: readonly EpisodeRecord[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { error } of records) if (error) counts[error.code] = (counts[error.code] ?? 0) + 1;
+  return counts;
+}
+
+/** Names of the studies that ship with Measurand, each with what it is. */
+export function studyTitles(): Readonly<Record<string, string>> {
+  const titles = builtInStudies().map(({ id, title }) => [id, title]);
+  return { ...Object.fromEntries(titles), grid: 'A grid of your own, by the options' };
+}
+
+/**
+ * Runs a study: every planned episode that the archive does not hold yet, then the analysis that was declared with it.
+ * When the signal stops it, what is finished is kept, and the same call with the same archive continues.
+ *
+ * @throws MeasurandError `unknown-study`, `invalid-usage`, what study files, grids and archives refuse
+ */
+export async function runStudy(options: RunOptions): Promise<RunReport> {
+  const { id, title, cells, scorers, exclusions, conclude } = plan(options);
+  const { workers = 0, keepTraces = false, signal, onProgress } = options;
+  using archive: EpisodeArchive =
+    options.archive === undefined ? new MemoryArchive() : openArchive(options.archive);
+  const wanted = cells.filter((cell) => !exclusions.some(({ applies }) => applies(cell)));
+  const summary = await runCells(wanted, {
+    archive,
+    scorers,
+    workers,
+    keepTraces,
+    ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  const records = recordsOfPlan(cells, (episode) => archive.get(episode), exclusions);
+  return {
+    format: 'measurand.run/1',
+    study: id,
+    title,
+    summary,
+    ledger: ledgerOf(cells, records),
+    ...(summary.interrupted ? {} : conclude(records)),
+    errors: errorsIn(records),
+    root: archive.root(),
+    ...(archive.location === undefined ? {} : { archive: archive.location }),
+    remarks: archive.remarks,
+  };
+}
