@@ -10,6 +10,7 @@ import { MCP } from './requirements/mcp.ts';
 import { PUBLISHED } from './requirements/published.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
+import { SCORERS } from './requirements/scorers.ts';
 import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
 
@@ -32,6 +33,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...PUBLISHED,
   ...REPAIRED,
   ...REPORT,
+  ...SCORERS,
   ...STATS,
   ...STUDY,
   ...COMTRADE,
