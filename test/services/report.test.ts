@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../src/commands/audit.ts';
 import type { ReportDocument } from '../../src/report/document.ts';
 import { writeReport } from '../../src/report/write.ts';
 import { verifies } from '../requirements.ts';
@@ -125,23 +126,37 @@ function cutLabels(page: Page): Promise<readonly (string | null)[]> {
   );
 }
 
+/** Opens every fold, then holds the layout to what a reader needs at one width and scheme. */
+async function expectReadable(
+  document: ReportDocument,
+  width: number,
+  colorScheme: (typeof SCHEMES)[number],
+): Promise<void> {
+  const viewport = { width, height: 900 };
+  await using opened = await open(document, { viewport, colorScheme });
+  const { page, complaints } = opened;
+  await unfold(page);
+  const at = `${width} ${colorScheme}`;
+  expect(await page.evaluate(() => window.document.documentElement.scrollWidth), at).toBeLessThanOrEqual(
+    width,
+  );
+  expect(await overflowing(page), at).toEqual([]);
+  expect(await collisions(page), at).toEqual([]);
+  expect(await cutLabels(page), at).toEqual([]);
+  const ground = await page.evaluate(() => getComputedStyle(window.document.body).backgroundColor);
+  expect(ground).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 23, 26)');
+  expect(complaints).toEqual([]);
+}
+
 verifies('report.page.browser', async () => {
   for (const width of WIDTHS) {
-    for (const colorScheme of SCHEMES) {
-      const viewport = { width, height: 900 };
-      await using opened = await open(fixtureDocument(), { viewport, colorScheme, javaScriptEnabled: true });
-      const { page, complaints } = opened;
-      await unfold(page);
-      const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scroll, `${width} ${colorScheme}`).toBeLessThanOrEqual(width);
-      expect(await overflowing(page), `${width} ${colorScheme}`).toEqual([]);
-      expect(await collisions(page), `${width} ${colorScheme}`).toEqual([]);
-      expect(await cutLabels(page), `${width} ${colorScheme}`).toEqual([]);
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      expect(ground).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 23, 26)');
-      expect(complaints).toEqual([]);
-    }
+    for (const scheme of SCHEMES) await expectReadable(fixtureDocument(), width, scheme);
   }
+});
+
+test('The report of the whole ComtradeBench audit reads at every width', async () => {
+  const document = await audit({ target: 'comtrade' });
+  for (const width of WIDTHS) await expectReadable(document, width, 'light');
 });
 
 test('The report reads with JavaScript switched off: folded parts open and links lead to their evidence', async () => {

@@ -29,10 +29,22 @@ function curves(experiments: readonly StudyAnalysis[], paper: PaperFigures): Cur
   );
 }
 
-/** A column of counts is written as counts; every other number to three places. */
-function formatOf(rows: StudyTable['rows'], key: string): 'integer' | 'fixed:3' {
-  const numbers = rows.map((row) => row.numbers[key] ?? null);
-  return numbers.every((value) => value === null || Number.isInteger(value)) ? 'integer' : 'fixed:3';
+/** Columns of whole numbers, and of probabilities that three places would show as nothing. */
+const COUNTS = new Set([
+  'n',
+  'pairs',
+  'unscored',
+  'deaths',
+  'deathsEscalating',
+  'skips',
+  'skipsEscalating',
+  'retries',
+]);
+const PROBABILITIES = new Set(['p', 'pCompat', 'pHolm']);
+
+function formatOf(key: string): 'integer' | 'significant:3' | 'fixed:3' {
+  if (COUNTS.has(key)) return 'integer';
+  return PROBABILITIES.has(key) ? 'significant:3' : 'fixed:3';
 }
 
 function studyTable(study: string, table: StudyTable, at: number): AuditTable {
@@ -45,7 +57,7 @@ function studyTable(study: string, table: StudyTable, at: number): AuditTable {
     columns: [
       { title: 'Row', format: 'text' },
       { title: 'Origin', format: 'text' },
-      ...table.columns.map(({ key, title }) => ({ title, format: formatOf(table.rows, key) })),
+      ...table.columns.map(({ key, title }) => ({ title, format: formatOf(key) })),
     ],
     rows: table.rows.map(({ label, origin, numbers }) => [
       label,

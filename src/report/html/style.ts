@@ -35,7 +35,8 @@ thead th{border-bottom:2px solid var(--line)}
 .numbers{font-size:.8125rem}
 .numbers th,.numbers td{padding:.25rem .5rem;overflow-wrap:normal}
 .numbers .n{text-align:right;white-space:nowrap}
-.numbers thead .n{white-space:normal;vertical-align:bottom}
+.numbers thead th{vertical-align:bottom}
+.numbers thead .n{white-space:normal}
 .numbers tbody th{min-width:9rem}
 .chip{display:inline-block;justify-self:start;align-self:start;border:1px solid currentColor;border-radius:1rem;padding:0 .625rem;font-size:.8125rem;font-weight:650;line-height:1.5rem;white-space:nowrap}
 .pass{color:var(--pass);background:var(--pass-ground)}
@@ -111,8 +112,8 @@ h1{font-size:2.125rem}
 }
 @media screen and (min-width:68rem){
 .finding{grid-template-columns:7.5rem 1fr}
-.panel{display:grid;grid-template-columns:19rem minmax(0,1fr);gap:0 2rem}
-.panel>.about{position:sticky;top:1rem;align-self:start}
+.panel:not(.stacked){display:grid;grid-template-columns:19rem minmax(0,1fr);gap:0 2rem}
+.panel:not(.stacked)>.about{position:sticky;top:1rem;align-self:start}
 }
 @media print{
 :root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--pass:#00593f;--pass-ground:#fff;
@@ -130,10 +131,10 @@ main,header,footer{max-width:none;padding-left:0;padding-right:0}
 h2,h3,h4,summary{break-after:avoid}
 tr,figure,.reading{break-inside:avoid}
 .scroll{overflow:visible}
-.panel{display:block}
+.panel:not(.stacked){display:block}
 .panel>.about{break-after:avoid}
 .finding{grid-template-columns:6.5rem 1fr}
-.panel>.about{position:static}
+.panel:not(.stacked)>.about{position:static}
 details::details-content{content-visibility:visible;block-size:auto}
 }
 `;

@@ -8,12 +8,14 @@ export interface PanelText {
   readonly title: string;
   /** How to read it. States no number. */
   readonly about: Piece;
+  /** Whether the figures take the whole width, under the explanation. */
+  readonly stacked?: boolean;
 }
 
 /** A titled part of the results with its explanation beside it; nothing when it has no figure. */
-export function panel({ id, title, about }: PanelText, figures: readonly Markup[]): Markup {
+export function panel({ id, title, about, stacked = false }: PanelText, figures: readonly Markup[]): Markup {
   if (figures.length === 0) return NOTHING;
-  return html`<section class="panel" id="${id}" aria-labelledby="${`h-${id}`}">
+  return html`<section class="${stacked ? 'panel stacked' : 'panel'}" id="${id}" aria-labelledby="${`h-${id}`}">
 <div class="about"><h3 id="${`h-${id}`}">${title}</h3><p class="small">${about}</p></div><div>${figures}</div></section>`;
 }
 

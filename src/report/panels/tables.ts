@@ -15,8 +15,12 @@ export function tablePanels(tables: readonly AuditTable[]): readonly Markup[] {
     const heads = columns.map((column) => ({ title: column.title, number: column.format !== 'text' }));
     const cells = rows.map((row) => columns.map(({ format }, i) => cell(row[i] ?? null, format)));
     const show = rows.length > MOST_ROWS_OPEN ? foldedNumbers : numbersTable;
-    return panel({ id: anchorOf('table', id), title, about: html`${about} ${originBadge(origin)}` }, [
-      show(title, heads, cells),
-    ]);
+    const text = {
+      id: anchorOf('table', id),
+      title,
+      about: html`${about} ${originBadge(origin)}`,
+      stacked: true,
+    };
+    return panel(text, [show(title, heads, cells)]);
   });
 }

@@ -51,8 +51,11 @@ export function rowLayout(names: readonly string[], size: PlotSize, marksHeight:
       textAnchor: above ? 'start' : 'end',
       lineAnchor: above ? 'bottom' : 'middle',
       dx: above ? 4 : -GAP,
-      dy: above ? lower - marksHeight / 2 : 0,
+      dy: above ? lower - marksHeight / 2 - 2 : 0,
       fontSize: size.fontSize,
+      stroke: 'var(--ground)',
+      strokeWidth: 4,
+      fill: 'currentColor',
       lineHeight: LINE_HEIGHT,
       ...(column === undefined ? {} : { fx: () => column }),
     });
