@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { floatRepr } from '../../core/python/float.ts';
-import { isPlainText, writePythonString } from '../../core/python/write-string.ts';
+import { writePythonString } from '../../core/python/write-string.ts';
+import { RECORD_OVERHEAD, writeRecord } from './record-bytes.ts';
 import { type ComtradeRecord, RECORD_FIELDS } from './records.ts';
 
 /**
@@ -31,20 +32,16 @@ export function pythonJson(value: JsonValue, ensureAscii = true): string {
 
 const LEADING = RECORD_FIELDS.slice(0, 6);
 
-const isSmallInteger = (value: JsonValue | undefined): boolean =>
-  typeof value === 'number' && (value | 0) === value && !Object.is(value, -0);
+const isCount = (value: JsonValue | undefined): boolean =>
+  typeof value === 'number' && (value | 0) === value && value >= 0 && !Object.is(value, -0);
 
-/** Whether a row has the ten fields of a record in their order, and measures and an id that need no escaping. */
-function isPlainRecord(row: JsonObject): row is ComtradeRecord {
+/** Whether a row has the ten fields of a record in their order, with counts for measures and a text for an id. */
+function isRecord(row: JsonObject): row is ComtradeRecord {
+  const keys = Object.keys(row);
+  if (keys.length !== RECORD_FIELDS.length) return false;
+  for (let i = 0; i < keys.length; i += 1) if (keys[i] !== RECORD_FIELDS[i]) return false;
   const { tradeValue, netWeight, qty, record_id: id } = row;
-  if (!isSmallInteger(tradeValue) || !isSmallInteger(netWeight) || !isSmallInteger(qty)) return false;
-  if (typeof id !== 'string' || !isPlainText(id)) return false;
-  let at = 0;
-  for (const key in row) {
-    if (key !== RECORD_FIELDS[at]) return false;
-    at += 1;
-  }
-  return at === RECORD_FIELDS.length;
+  return isCount(tradeValue) && isCount(netWeight) && isCount(qty) && typeof id === 'string';
 }
 
 const opensAlike = (a: ComtradeRecord, b: ComtradeRecord): boolean =>
@@ -55,27 +52,67 @@ const opensAlike = (a: ComtradeRecord, b: ComtradeRecord): boolean =>
   a.hs === b.hs &&
   a.cmdCode === b.cmdCode;
 
+function openingOf(row: ComtradeRecord): Uint8Array {
+  const fields = LEADING.map((field) => `"${field}": ${pythonJson(row[field])}`);
+  return Buffer.from(`{${fields.join(', ')}, "tradeValue": `);
+}
+
+/** Bytes of a served record's line, more or less, and of the lines held before they become text. */
+const LINE_LENGTH = 256;
+const MOST_HELD = 2 ** 16;
+
+/** Lines of rows, each with its line feed: records byte by byte into a buffer, rows of another shape as text. */
+class RowLines {
+  readonly #buffer: Buffer;
+  #at = 0;
+  #text = '';
+  #sample: ComtradeRecord | undefined;
+  #opening: Uint8Array = new Uint8Array();
+
+  constructor(rows: number) {
+    this.#buffer = Buffer.allocUnsafe(Math.min((rows + 1) * LINE_LENGTH, MOST_HELD));
+  }
+
+  add(row: JsonObject): void {
+    if (isRecord(row) && this.#addRecord(row)) return;
+    this.#flush();
+    this.#text += `${pythonJson(row)}\n`;
+  }
+
+  #addRecord(row: ComtradeRecord): boolean {
+    if (this.#sample === undefined || !opensAlike(row, this.#sample)) {
+      this.#sample = row;
+      this.#opening = openingOf(row);
+    }
+    const needed = this.#opening.length + RECORD_OVERHEAD + row.record_id.length;
+    if (this.#at + needed > this.#buffer.length) this.#flush();
+    if (needed > this.#buffer.length) return false;
+    const end = writeRecord(this.#buffer, this.#at, this.#opening, row);
+    if (end !== undefined) this.#at = end;
+    return end !== undefined;
+  }
+
+  #flush(): void {
+    this.#text += this.#buffer.toString('latin1', 0, this.#at);
+    this.#at = 0;
+  }
+
+  /** Everything but the last line feed. */
+  toString(): string {
+    if (this.#at === 0) return this.#text.slice(0, -1);
+    this.#at -= 1;
+    this.#flush();
+    return this.#text;
+  }
+}
+
 /**
  * Rows as the release writes a data file: one object a line as by {@link pythonJson}, LF between, none at the end.
  * Served records share their first six fields, so that part is written once and reused while it stays the same;
  * a row of any other shape is written field by field. Same bytes either way.
  */
 export function pythonJsonLines(rows: readonly JsonObject[]): string {
-  let lines = '';
-  let sample: ComtradeRecord | undefined;
-  let opening = '';
-  for (const row of rows) {
-    if (lines !== '') lines += '\n';
-    if (!isPlainRecord(row)) {
-      lines += pythonJson(row);
-      continue;
-    }
-    if (sample === undefined || !opensAlike(row, sample)) {
-      sample = row;
-      opening = `{${LEADING.map((field) => `"${field}": ${pythonJson(row[field])}`).join(', ')}, "tradeValue": `;
-    }
-    const { tradeValue, netWeight, qty, record_id: id } = row;
-    lines += `${opening}${tradeValue}, "netWeight": ${netWeight}, "qty": ${qty}, "record_id": "${id}"}`;
-  }
-  return lines;
+  const lines = new RowLines(rows.length);
+  for (const row of rows) lines.add(row);
+  return lines.toString();
 }

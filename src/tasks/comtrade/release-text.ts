@@ -16,9 +16,10 @@ const RECONSTRUCTED: Readonly<Record<string, string>> = {
 let loaded: ReleaseText | undefined;
 
 function releaseText(): ReleaseText {
-  loaded ??= JSON.parse(
-    readFileSync(new URL('../../../data/comtradebench/release-text.json', import.meta.url), 'utf8'),
-  ) as ReleaseText;
+  if (loaded) return loaded;
+  const url = new URL('../../../data/comtradebench/release-text.json', import.meta.url);
+  const text = JSON.parse(readFileSync(url, 'utf8')) as ReleaseText;
+  loaded = { ...text, descriptions: { ...RECONSTRUCTED, ...text.descriptions } };
   return loaded;
 }
 
@@ -34,7 +35,7 @@ export function releaseInstructions(): string {
 
 /** @throws MeasurandError `unknown-task` for a task without a description */
 export function releaseDescription(taskId: string): string {
-  const descriptions = { ...RECONSTRUCTED, ...releaseText().descriptions };
+  const { descriptions } = releaseText();
   const description = Object.hasOwn(descriptions, taskId) ? descriptions[taskId] : undefined;
   if (description !== undefined) return description;
   throw new MeasurandError('unknown-task', `The release describes no task ${JSON.stringify(taskId)}`);
