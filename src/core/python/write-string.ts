@@ -6,7 +6,7 @@ const LONE_SURROGATE = /(\p{Surrogate})/u;
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Whether a text stands in JSON as it is, between quotes, whatever `ensure_ascii` says. */
-export function isPlainText(text: string): boolean {
+function isPlainText(text: string): boolean {
   return PLAIN.test(text);
 }
 
