@@ -9,8 +9,9 @@ import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { CardFileSchema } from '../report/card-file.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
+import { StudyFile } from '../study/study-file.ts';
 
-/** A kind of file, or of line in a file, that Measurand writes. */
+/** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
 export interface PublishedSchema {
   readonly name: string;
   /** The number after the slash in the format that the file names. */
@@ -43,7 +44,7 @@ const TimingFile = z.strictObject({
   ),
 });
 
-/** Every format that Measurand writes, in the order of its name. */
+/** Every format with a version, in the order of its name. */
 export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'archive', version: 1, title: 'manifest.json of an archive', schema: ManifestFile },
   { name: 'audit', version: 1, title: 'audit.json: everything an audit found', schema: AuditDocumentSchema },
@@ -51,6 +52,7 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
   { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
+  { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },
   { name: 'study-analysis', version: 1, title: 'What a study concludes', schema: StudyAnalysisSchema },
   { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
 ];

@@ -45,6 +45,14 @@ export const CLI = {
     source: 'DESIGN §9',
     says: 'the committed JSON Schema of every format is the one that the code writes by',
   },
+  'formats.files.match': {
+    source: 'DESIGN §9',
+    says: 'every file that an audit and a study write is valid by its published JSON Schema',
+  },
+  'cli.json.one-document': {
+    source: 'DESIGN §9',
+    says: '--json prints one JSON document on standard output and nothing else',
+  },
   'cli.docs.lines-run': {
     source: 'style.md, House style 9',
     says: 'every command line that the documentation shows as runnable runs, and ends as the documentation says',
