@@ -21,6 +21,18 @@ export const STUDY = {
     source: 'DESIGN §6',
     says: 'every figure lies between its worst and best case over the unscored episodes, under each convention',
   },
+  'study.run.same-on-threads': {
+    source: 'DESIGN §4, Determinism; issue 2, Must show 4',
+    says: 'measurand run prints the same analysis and the same root with any number of worker threads',
+  },
+  'study.run.killed-and-continued': {
+    source: 'DESIGN §9; issue 3, Runner',
+    says: 'after Ctrl-C or kill -9, the same command again ends with the root of an undisturbed run',
+  },
+  'study.run.input-refused': {
+    source: 'DESIGN §4, Errors; issue 2, Must show 6',
+    says: 'measurand run refuses bad input with one coded error, exit 2, and nothing on standard output',
+  },
   'study.plan.checked-first': {
     source: 'DESIGN §4, Errors',
     says: 'a name, setting, seed or pairing that cannot be run is refused before any episode runs',
