@@ -124,6 +124,15 @@ test('structured calls count as tags: the last one of the turn runs', async () =
   expect(environment.ledger().flatMap((entry) => entry.page ?? [])).toEqual([2, 3]);
 });
 
+test('a reply past its token limit loses its end, and the loss is on record', async () => {
+  const { events, environment } = await play('T3_duplicates', [`${'so '.repeat(700)}${fetch(1)}`], {
+    steps: 1,
+  });
+  expect(environment.ledger()).toEqual([]);
+  expect(events[0]).toMatchObject({ type: 'note', text: expect.stringContaining('512 tokens') });
+  expect(events[1]).toMatchObject({ type: 'said', move: { stop: 'length' } });
+});
+
 test('a window of another size, when a study sets one, is the size that counts', async () => {
   const { events } = await play('T3_duplicates', [fetch(1)], { steps: 1, observationCharacters: 100 });
   expect(events.find((event) => event.type === 'shown')).toMatchObject({ cut: expect.any(Number) });

@@ -14,6 +14,7 @@ import { pythonJson } from '../../tasks/comtrade/python-text.ts';
 import type { Chosen } from '../choices.ts';
 import { HeldRows } from '../held-rows.ts';
 import { PaginationWatch } from '../l2/decisions/pagination.ts';
+import { withinBudget } from '../l2/reply-budget.ts';
 import { buildPayload } from '../payload.ts';
 import { recordedCall } from '../recorded-call.ts';
 import { fetchWithRetries } from './fetch-attempts.ts';
@@ -116,7 +117,7 @@ class ReleaseRun {
       tools: [],
       outputTokens: this.#cell.limits.outputTokens,
     };
-    const move: ModelMove = await this.#cell.model.decide(view, this.#cell.signal);
+    const move = this.#limited(await this.#cell.model.decide(view, this.#cell.signal));
     this.#recorder.record({ type: 'said', move });
     const text = outputText(move);
     this.#messages.push({ role: 'assistant', text, calls: [] });
@@ -129,6 +130,14 @@ class ReleaseRun {
     this.#messages.push({ role: 'user', text: REMINDER });
     return undefined;
   }
+  /** A reply as a provider would have cut it. One that comes with its token usage comes from a provider that did. */
+  #limited(move: ModelMove): ModelMove {
+    const { outputTokens } = this.#cell.limits;
+    const limited = move.usage ? move : withinBudget(move, outputTokens).move;
+    if (limited !== move) this.#note(`the reply ran over ${outputTokens} tokens; what lay beyond was lost`);
+    return limited;
+  }
+
   async #fetchTurn(args: JsonValue, turn: number): Promise<Outcome | undefined> {
     const page = loggedPage(args, turn);
     if (page === undefined) {

@@ -55,7 +55,12 @@ export async function runScaffold(task: Task, vector: JsonObject): Promise<Scaff
       model,
       environment,
       protocol: 'single',
-      limits: { ...l0Release.limits, steps: integerAt(steps, 'max_steps') },
+      // Scripted outputs were fed to the release whole: no provider stood between to cut them.
+      limits: {
+        ...l0Release.limits,
+        steps: integerAt(steps, 'max_steps'),
+        outputTokens: Number.MAX_SAFE_INTEGER,
+      },
       signal: new AbortController().signal,
     },
     { record: (event) => events.push(event) },
