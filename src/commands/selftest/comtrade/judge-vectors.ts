@@ -55,8 +55,9 @@ interface Handed {
   readonly omitted: readonly JsonValue[];
 }
 
-function metadataFrom(vector: JsonObject, exact: PythonDict): string {
+function metadataFrom(vector: JsonObject, exact: PythonDict, omitted: readonly JsonValue[]): string {
   const { metadata, metadata_text: text } = vector;
+  if (metadata === undefined && text === undefined && omitted.includes('metadata.json')) return '';
   if (text !== undefined && metadata === undefined) return textAt(text, 'metadata_text');
   if (text === undefined && metadata !== undefined) return writePythonJson(exact.get('metadata') ?? null);
   throw new NotUnderstood('the vector should have either metadata or metadata_text');
@@ -69,8 +70,8 @@ function handedIn(vector: JsonObject, exact: PythonDict): Handed {
   return {
     definition: definitionOf(exact.get('task_id')),
     data: dataFrom(exact.get('data')),
-    metadata: metadataFrom(vector, exact),
-    log: textAt(vector['run_log'], 'run_log'),
+    metadata: metadataFrom(vector, exact, omitted),
+    log: textAt(vector['run_log'] ?? (omitted.includes('run.log') ? '' : undefined), 'run_log'),
     omitted,
   };
 }
