@@ -3,7 +3,6 @@ import { COMTRADE_DEFINITIONS } from '../definitions.ts';
 import { type PublishedTaskOptions, publishedTaskOf } from './task.ts';
 
 export type { ReleaseGrade, ReleaseGrader } from './grader.ts';
-export type { ReleaseFault } from './service.ts';
 export { ReleaseSession } from './session.ts';
 export { type PublishedTaskOptions, publishedTask, publishedTaskOf } from './task.ts';
 
