@@ -9,7 +9,7 @@ export interface WorkerTask {
   readonly cells: readonly EpisodeCoordinates[];
 }
 
-/** Back from the worker, for one task. */
+/** Back from the worker, for one task. Blobs that it sent before are left out. */
 export interface WorkerAnswer {
   readonly results: readonly EpisodeResult[];
 }

@@ -4,9 +4,18 @@ import type { WorkerAnswer, WorkerSetup, WorkerTask } from './worker-protocol.ts
 
 const setup = workerData as WorkerSetup;
 
+/** Bytes that the main thread has from here already: at L0 every model hands in the same ones. */
+const sent = new Set<string>();
+
+function withoutSent({ record, blobs }: EpisodeResult): EpisodeResult {
+  const fresh = [...blobs].filter(([digest]) => !sent.has(digest));
+  for (const [digest] of fresh) sent.add(digest);
+  return { record, blobs: new Map(fresh) };
+}
+
 async function run({ cells }: WorkerTask): Promise<WorkerAnswer> {
   const results: EpisodeResult[] = [];
-  for (const coordinates of cells) results.push(await runEpisode(coordinates, setup));
+  for (const coordinates of cells) results.push(withoutSent(await runEpisode(coordinates, setup)));
   return { results };
 }
 
