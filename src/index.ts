@@ -1,5 +1,39 @@
 /** The public API: every command as a typed function, and the contracts that plug into it. Listed by hand. */
 
+export type { EpisodeArchive } from './archive/archive.ts';
+export { openArchive, readArchive } from './archive/folder.ts';
+export { MemoryArchive } from './archive/memory.ts';
+export type { AuditDocument } from './audit/document.ts';
+export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
+export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
+export { type ArchiveReport, archiveReport } from './commands/report/archive-report.ts';
+export { readAuditFile } from './commands/report/audit-file.ts';
+export { reproduce } from './commands/reproduce/reproduce.ts';
+export type { Reproduction } from './commands/reproduce/types.ts';
+export { type RunOptions, type RunReport, runStudy, studyTitles } from './commands/run.ts';
+export { type ScoreOptions, type ScoreReport, score } from './commands/score/score.ts';
+export { type MutantReport, selftestMutants } from './commands/selftest/mutants.ts';
+export { VECTOR_SUITES } from './commands/selftest/suites.ts';
+export { runVectors, type VectorReport } from './commands/selftest/vectors.ts';
+export { type ServeOptions, serve } from './commands/serve/serve.ts';
+export {
+  type ServeAddress,
+  type ServedEpisode,
+  type ServeTaskOptions,
+  type ServeTransport,
+  serveTask,
+} from './commands/serve/serve-task.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
 export type { JsonObject, JsonValue } from './core/json.ts';
+export { modelNamed } from './models/registry.ts';
+export { renderHtml } from './report/html.ts';
+export { renderText } from './report/text.ts';
+export { type ReportPaths, writeReport } from './report/write.ts';
+export { scaffoldNamed } from './scaffolds/registry.ts';
+export { scorerNamed } from './scorers/registry.ts';
+export type { StudyAnalysis } from './study/built-in.ts';
+export { type GridSpec, gridCells } from './study/grid.ts';
+export { BUILT_IN, type Registries } from './study/registries.ts';
+export { type RunCellsOptions, type RunCellsSummary, runCells } from './study/run-cells.ts';
+export { taskIds, taskNamed } from './tasks/registry.ts';

@@ -45,6 +45,7 @@ export function overview(table: CommandTable): string {
     'Start here:',
     ...columns([
       ['measurand audit comtrade', 'both validity cards of a real benchmark, in seconds, with no key'],
+      ['measurand reproduce', 'every number of the paper that its printed raw numbers determine'],
       ['measurand COMMAND --help', 'what a command takes, with examples that work'],
     ]),
   ];

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
@@ -62,6 +62,12 @@ test('every link between the documents leads somewhere', () => {
   expect(Object.fromEntries(DOCUMENTS.map((file) => [file, brokenLinks(file)]))).toEqual(
     Object.fromEntries(DOCUMENTS.map((file) => [file, []])),
   );
+});
+
+test.each(readdirSync(join(ROOT, 'examples')))('the example %s runs on the built package', async (name) => {
+  const { code, out, err } = await run(process.execPath, [join(ROOT, 'examples', name)]);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).not.toBe('');
 });
 
 test('the index of the documentation leads to every page', () => {
