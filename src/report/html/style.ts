@@ -120,7 +120,7 @@ h1{font-size:2.125rem}
 --fail:#8f3200;--fail-ground:#fff;--none:#444;--none-ground:#fff;--s1:#0072b2;--s2:#d55e00;--s3:#009e73;--s4:#b0568a;--s5:#a97400;--s6:#2b8fc9;--s7:#000}
 body{font-size:9pt}
 .numbers{font-size:7pt}
-.numbers th,.numbers td{padding:.125rem .25rem;overflow-wrap:anywhere}
+.numbers th,.numbers td{padding:.125rem .25rem}
 .numbers .n{white-space:normal}
 .chip,.small,.note,.refs,.legend{font-size:7.5pt}
 .reading .large{font-size:11pt}
@@ -128,12 +128,11 @@ h2{margin-top:1.25rem}
 .panel{margin-bottom:1rem}
 nav{display:none}
 main,header,footer{max-width:none;padding-left:0;padding-right:0}
-h2,h3,h4,summary{break-after:avoid}
-tr,figure,.reading{break-inside:avoid}
+h2,h3,h4,summary,figcaption,caption,.legend{break-after:avoid}
+tr,.plot,.reading{break-inside:avoid}
 .scroll{overflow:visible}
 .panel:not(.stacked){display:block}
-.panel>.about{break-after:avoid}
-.finding{grid-template-columns:6.5rem 1fr}
+.panel>.about{break-after:avoid;break-inside:avoid}
 .panel:not(.stacked)>.about{position:static}
 details::details-content{content-visibility:visible;block-size:auto}
 }
