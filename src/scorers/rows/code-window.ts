@@ -11,14 +11,18 @@ export class CodeWindow {
   base = 0;
   /** Units held. */
   length = 0;
-  codes: Uint16Array;
+  readonly codes: Uint16Array;
+  /** The same units, for comparing several at a time. */
+  readonly view: DataView;
   readonly #bytes: Buffer;
 
   constructor(text: string) {
     this.text = text;
     const units = Math.min(text.length, UNITS);
     this.#bytes = Buffer.allocUnsafeSlow(2 * (units + 1));
-    this.codes = new Uint16Array(this.#bytes.buffer, this.#bytes.byteOffset, units + 1);
+    const { buffer, byteOffset } = this.#bytes;
+    this.codes = new Uint16Array(buffer, byteOffset, units + 1);
+    this.view = new DataView(buffer, byteOffset, 2 * (units + 1));
     this.moveTo(0);
   }
 

@@ -117,12 +117,9 @@ export class PlainRow implements RowColumns {
   #skipShared(): number {
     const last = this.#beforeCount - 1;
     if (last < 1) return 0;
-    const shared = commonLength(
-      this.#window.codes,
-      this.#start,
-      this.#before,
-      this.#nameStarts[last] as number,
-    );
+    const { codes, view, length } = this.#window;
+    const most = Math.min(this.#nameStarts[last] as number, length - this.#start);
+    const shared = commonLength(codes, view, this.#start, this.#before, most);
     let index = 0;
     while (index < last && (this.#nameStarts[index + 1] as number) - 1 <= shared) {
       this.repeats[index] = 1;

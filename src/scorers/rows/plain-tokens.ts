@@ -29,9 +29,25 @@ export function skipSpace(codes: Uint16Array, from: number): number {
   return at;
 }
 
-/** How many units from `at` and from `before` on are equal, up to `most`. */
-export function commonLength(codes: Uint16Array, at: number, before: number, most: number): number {
+/**
+ * How many units from `at` and from `before` on are equal, up to `most`; both stretches lie within the view. Four units at a
+ * time are compared as one double: equal doubles are equal units, since none of a row's units is 0, and doubles that are
+ * no numbers and so never equal are looked at unit by unit.
+ */
+export function commonLength(
+  codes: Uint16Array,
+  view: DataView,
+  at: number,
+  before: number,
+  most: number,
+): number {
   let length = 0;
+  while (
+    length + 4 <= most &&
+    view.getFloat64(2 * (at + length), true) === view.getFloat64(2 * (before + length), true)
+  ) {
+    length += 4;
+  }
   while (length < most && codes[at + length] === codes[before + length]) length += 1;
   return length;
 }

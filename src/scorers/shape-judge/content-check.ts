@@ -23,6 +23,8 @@ export class ContentCheck {
   /** What the check stumbles on at the first object. */
   readonly #flaw: PythonError | undefined;
   readonly #needed: number;
+  #shape = -1;
+  #isValid = false;
   #valid = 0;
 
   /** @param reader before its first row, so that the schema's names have low numbers */
@@ -41,16 +43,25 @@ export class ContentCheck {
   }
 
   /** Gives what ends the check: a schema that cannot be looked up in a row. */
-  add({ count, slots }: RowColumns): PythonError | undefined {
+  add(row: RowColumns): PythonError | undefined {
     if (this.#flaw) return this.#flaw;
+    if (row.shape !== this.#shape) {
+      this.#shape = row.shape;
+      this.#isValid = this.#present(row) >= this.#needed;
+    }
+    if (this.#isValid) this.#valid += 1;
+    return undefined;
+  }
+
+  /** How many of the declared names a row has. */
+  #present({ count, slots }: RowColumns): number {
     const declared = this.#declared;
     let present = 0;
     for (let index = 0; index < count; index += 1) {
       const slot = slots[index] as number;
       if (slot < declared.length) present += declared[slot] as number;
     }
-    if (present >= this.#needed) this.#valid += 1;
-    return undefined;
+    return present;
   }
 
   /** 0 without any row. */
