@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical.ts';
 import type { JsonValue } from './json.ts';
 
 /** SHA-256 in lower-case hexadecimal, 64 characters. Text is hashed as UTF-8. */
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data, 'hex');
 }
 
 /** SHA-256 of the canonical JSON of a value: equal values, equal digests. */
@@ -12,22 +12,27 @@ export function digestOf(value: JsonValue): string {
   return sha256(canonicalJson(value));
 }
 
+const node = (left: string, right: string): string => sha256(`node:${left}:${right}`);
+
 /**
  * Merkle root (SHA-256) over leaves in the order given; leaves and inner nodes are hashed under different prefixes,
- * and an odd node is carried up unhashed. No leaves: the digest of nothing.
+ * and an odd node is carried up unhashed. No leaves: the digest of nothing. Holds one node for each level at a time.
  *
  * @param leaves hexadecimal digests
  */
-export function merkleRoot(leaves: readonly string[]): string {
-  if (leaves.length === 0) return sha256('');
-  let row = leaves.map((leaf) => sha256(`leaf:${leaf}`));
-  while (row.length > 1) {
-    const next: string[] = [];
-    for (let i = 0; i < row.length; i += 2) {
-      const [left, right] = [row[i] as string, row[i + 1]];
-      next.push(right === undefined ? left : sha256(`node:${left}:${right}`));
+export function merkleRoot(leaves: Iterable<string>): string {
+  const open: { readonly level: number; readonly digest: string }[] = [];
+  for (const leaf of leaves) {
+    let level = 0;
+    let digest = sha256(`leaf:${leaf}`);
+    for (let left = open.at(-1); left?.level === level; left = open.at(-1)) {
+      open.pop();
+      digest = node(left.digest, digest);
+      level += 1;
     }
-    row = next;
+    open.push({ level, digest });
   }
-  return row[0] as string;
+  const last = open.pop();
+  if (!last) return sha256('');
+  return open.reduceRight((right, { digest }) => node(digest, right), last.digest);
 }
