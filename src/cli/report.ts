@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ArchiveReport, archiveReport } from '../commands/report/archive-report.ts';
-import { readAuditFile } from '../commands/report/audit-file.ts';
+import type { ArchiveReport } from '../commands/report/archive-report.ts';
 import { formatDecimal } from '../core/decimal.ts';
 import { MeasurandError } from '../core/errors.ts';
-import { renderText } from '../report/text.ts';
-import { writeReport } from '../report/write.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -82,11 +79,17 @@ export default defineCliCommand({
           },
         );
       }
+      const { archiveReport } = await import('../commands/report/archive-report.ts');
       const report = archiveReport(path);
       if (json) terminal.json(report);
       else printArchive(report, terminal);
       return 0;
     }
+    const [{ readAuditFile }, { renderText }, { writeReport }] = await Promise.all([
+      import('../commands/report/audit-file.ts'),
+      import('../report/text.ts'),
+      import('../report/write.ts'),
+    ]);
     const document = readAuditFile(file);
     if (json) terminal.json(document);
     else

@@ -1,13 +1,12 @@
-import { type RunReport, runStudy, studyTitles } from '../commands/run.ts';
-import { renderLedger, renderStudy } from '../report/text/study.ts';
-import { parseSeeds } from '../study/seeds.ts';
+import type { RunReport } from '../commands/run.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 const MOST_WORKERS = 256;
 
-function printReport(report: RunReport, terminal: Terminal): void {
+async function printReport(report: RunReport, terminal: Terminal): Promise<void> {
+  const { renderLedger, renderStudy } = await import('../report/text/study.ts');
   const width = process.stdout.columns ?? 100;
   if (report.analysis) terminal.print(`${renderStudy(report.analysis, { width })}\n`);
   for (const remark of report.remarks) terminal.note(remark);
@@ -31,7 +30,7 @@ export default defineCliCommand({
   args: {
     study: {
       type: 'positional',
-      description: `${Object.keys(studyTitles()).join(', ')}, or a study file FILE.json`,
+      description: 'b1, b2, slack, degradation, grid, or a study file FILE.json',
     },
     models: { type: 'string', description: 'Which models', valueHint: 'A,B' },
     seeds: { type: 'string', description: 'Which seeds: 0-9, or 0,1,2', valueHint: 'SEEDS' },
@@ -82,6 +81,10 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
+    const [{ runStudy }, { parseSeeds }] = await Promise.all([
+      import('../commands/run.ts'),
+      import('../study/seeds.ts'),
+    ]);
     const lists = {
       models: listOption('models', args.models),
       tasks: listOption('tasks', args.tasks),
@@ -103,7 +106,7 @@ export default defineCliCommand({
       onProgress: terminal.progress,
     });
     if (args.json) terminal.json(report);
-    else printReport(report, terminal);
+    else await printReport(report, terminal);
     if (report.summary.interrupted) terminal.note(interruption(report));
     return Object.keys(report.errors).length > 0 ? 4 : 0;
   },

@@ -1,6 +1,5 @@
-import { type MutantReport, selftestMutants } from '../commands/selftest/mutants.ts';
-import { VECTOR_SUITES } from '../commands/selftest/suites.ts';
-import { runVectors, selftestExit, type VectorReport } from '../commands/selftest/vectors.ts';
+import type { MutantReport } from '../commands/selftest/mutants.ts';
+import type { VectorReport } from '../commands/selftest/vectors.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -54,11 +53,16 @@ export default defineCliCommand({
   async run({ vectors, json }, terminal) {
     const control = { signal: terminal.signal, onProgress: terminal.progress };
     if (vectors === undefined) {
+      const { selftestMutants } = await import('../commands/selftest/mutants.ts');
       const report = await selftestMutants(control);
       if (json) terminal.json(report);
       else printMutants(report, terminal);
       return report.failed > 0 ? 1 : 0;
     }
+    const [{ VECTOR_SUITES }, { runVectors, selftestExit }] = await Promise.all([
+      import('../commands/selftest/suites.ts'),
+      import('../commands/selftest/vectors.ts'),
+    ]);
     const report = await runVectors(vectors, VECTOR_SUITES, control);
     if (json) terminal.json(report);
     else printVectors(report, terminal);

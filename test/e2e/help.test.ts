@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMAND_GROUPS } from '../../src/cli/help.ts';
+import { studyTitles } from '../../src/commands/run.ts';
 import { verifies } from '../requirements.ts';
 import { measurand, PROGRAM, ROOT, run, temporaryFolder } from './program.ts';
 
@@ -75,6 +76,11 @@ test('explaining one command loads no package and no other command', async () =>
     const others = keys.filter((other) => other !== name).map((other) => `dist/cli/${other}.js`);
     expect(modules.filter((file) => others.includes(file))).toEqual([]);
   }
+});
+
+test('the help of run names every built-in study', async () => {
+  const { out } = await measurand(['run', '--help']);
+  for (const study of Object.keys(studyTitles())) expect(out).toMatch(new RegExp(`STUDY.*\\b${study}\\b`));
 });
 
 test('a mistyped command, and a command without what it needs, end with exit code 2 and nothing on standard output', async () => {
