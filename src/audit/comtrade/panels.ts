@@ -4,19 +4,21 @@ import type { CurvePlot, ForestRow } from '../types.ts';
 import type { ProfileMeasurements } from './measurements.ts';
 import type { PaperFigures } from './paper/index.ts';
 
-/** Forest rows of our replications carry the study's name; the paper's own rows are recomputed from its tables. */
+/**
+ * Forest rows of our replications carry the study's name; the paper's own rows are recomputed from its tables. A study
+ * that contains another shares episodes with it, so the same effect stands once.
+ */
 function forest(experiments: readonly StudyAnalysis[], paper: PaperFigures): ForestRow[] {
-  const ours = experiments.flatMap(({ study, forest: rows }) =>
-    rows
-      .filter((row) => row.origin === 'executed')
-      .map((row): ForestRow => ({ ...row, label: `${study.toUpperCase()}: ${row.label}` })),
-  );
   const seen = new Set<string>();
-  const distinct = ours.filter(({ label, delta }) => {
-    const key = `${label}:${delta}`;
-    return !seen.has(key) && seen.add(key);
-  });
-  return [...distinct, ...paper.forest];
+  const ours = experiments.flatMap(({ study, forest: rows }) =>
+    rows.flatMap((row): ForestRow[] => {
+      const key = `${row.label}:${row.delta}:${row.lo}:${row.hi}`;
+      if (row.origin !== 'executed' || seen.has(key)) return [];
+      seen.add(key);
+      return [{ ...row, label: `${study.toUpperCase()}: ${row.label}` }];
+    }),
+  );
+  return [...ours, ...paper.forest];
 }
 
 function curves(experiments: readonly StudyAnalysis[], paper: PaperFigures): CurvePlot[] {
