@@ -1,3 +1,3 @@
-export { type F1, truthF1 } from './f1.ts';
-export { matchTruth, type TruthMatch } from './match.ts';
+export { truthF1 } from './f1.ts';
+export { matchTruth } from './match.ts';
 export { truth, truthById } from './scorers.ts';
