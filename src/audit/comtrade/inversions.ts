@@ -1,6 +1,6 @@
 import type { Scorer, Task } from '../../core/contracts/index.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { spacedJson } from '../../core/spaced-json.ts';
+import { pythonJson } from '../../tasks/comtrade/python-text.ts';
 import { reWalk, walkInOrder } from '../../tasks/comtrade/walk.ts';
 import { recordOn, toSubmission } from '../probe/edit.ts';
 import { COMTRADE_LAYOUT, correctDraft, LEVELLED_LOG } from './submissions.ts';
@@ -17,13 +17,13 @@ export interface Inversion {
 
 async function honestScore(task: Task, scorer: Scorer, records: readonly JsonObject[], requests: number) {
   const draft = correctDraft(task, 0, LEVELLED_LOG);
-  const metadata = spacedJson({
+  const metadata = pythonJson({
     ...recordOn(draft.metadata),
     row_count: records.length,
     request_count: requests,
   });
   const submission = toSubmission(
-    { ...draft, lines: records.map((record) => spacedJson(record)), metadata },
+    { ...draft, lines: records.map((record) => pythonJson(record)), metadata },
     COMTRADE_LAYOUT,
   );
   const truth = task.truth?.(0);

@@ -2,8 +2,8 @@ import type { Seed, Task, Truth } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { Random } from '../../core/random.ts';
-import { spacedJson } from '../../core/spaced-json.ts';
 import { comtradeDefinition } from '../../tasks/comtrade/definitions.ts';
+import { pythonJson } from '../../tasks/comtrade/python-text.ts';
 import { PRIMARY_KEY, RECORD_FIELDS } from '../../tasks/comtrade/records.ts';
 import { DATA_PART, LOG_PART, METADATA_PART } from '../../tasks/comtrade/submission.ts';
 import { inventedRecord } from '../probe/degrading-edits.ts';
@@ -49,8 +49,8 @@ export function correctDraft(
     dedup_key: [...PRIMARY_KEY],
   };
   return {
-    lines: records.map((record) => spacedJson(record)),
-    metadata: spacedJson(metadata),
+    lines: records.map((record) => pythonJson(record)),
+    metadata: pythonJson(metadata),
     log: log(task.id),
   };
 }
@@ -63,7 +63,7 @@ export interface ProbeShape {
 }
 
 const declaring = (draft: RecordsDraft, change: JsonObject, without: readonly string[] = []): string =>
-  spacedJson(
+  pythonJson(
     Object.fromEntries(
       Object.entries({ ...recordOn(draft.metadata), ...change }).filter(([key]) => !without.includes(key)),
     ),
@@ -81,7 +81,7 @@ export const PROBE_SHAPES: readonly ProbeShape[] = [
     title: 'as many records as are true, every one invented',
     shape: (correct, truth) => {
       const random = new Random('probe:fabricated');
-      return { ...correct, lines: correct.lines.map(() => spacedJson(inventedRecord({ truth, random }))) };
+      return { ...correct, lines: correct.lines.map(() => pythonJson(inventedRecord({ truth, random }))) };
     },
   },
   {
