@@ -22,6 +22,11 @@ const COMMANDS: CommandTable = {
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
     load: () => import('./serve.ts').then((module) => module.default),
   },
+  reproduce: {
+    group: 'Results',
+    description: "Recompute every number of the papers' tables whose raw data are printed",
+    load: () => import('./reproduce.ts').then((module) => module.default),
+  },
   report: {
     group: 'Results',
     description: 'Show an audit again from its audit.json, or sum up an archive',

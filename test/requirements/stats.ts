@@ -37,4 +37,20 @@ export const STATS = {
     source: 'issue 2, CLI',
     says: 'a self-test exits 1 on any failure, else 3 on anything unsupported, and 2 when no case was recognised',
   },
+  'reproduce.tables.no-mismatch': {
+    source: 'statistics-spec §4',
+    says: 'every table of the papers is regenerated and no recomputed number differs from print',
+  },
+  'reproduce.a12.all-exact': {
+    source: 'statistics-spec §3',
+    says: 'all 245 statistics of Table A12 come out of the per-seed scores to every digit',
+  },
+  'reproduce.not-recomputable.never-verified': {
+    source: 'statistics-spec §4',
+    says: 'a number whose raw data are not printed is listed with the reason and never as verified',
+  },
+  'reproduce.mutant.caught': {
+    source: 'DESIGN §11, Mutants',
+    says: 'one printed number changed in any table that is recomputed is found as a mismatch',
+  },
 } satisfies Record<string, Requirement>;
