@@ -1,12 +1,11 @@
 import { PythonError } from './errors.ts';
+import { parseInteger } from './integer.ts';
 import { jsonDecodeError } from './json-error.ts';
 import { readJsonString } from './json-string.ts';
 import { PythonFloat, type PythonValue } from './value.ts';
 
 /** Lists and objects inside one another that Python 3.11 follows; its own figure moves by a few with the caller's depth. */
 const DEEPEST = 990;
-/** Digits that Python converts to an integer before it refuses. */
-const LONGEST_INTEGER = 4300;
 
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const WORD = /null|true|false|NaN|-?Infinity/y;
@@ -21,22 +20,6 @@ const WORDS: ReadonlyMap<string, PythonValue> = new Map<string, PythonValue>([
   ['Infinity', new PythonFloat(Number.POSITIVE_INFINITY)],
   ['-Infinity', new PythonFloat(Number.NEGATIVE_INFINITY)],
 ]);
-
-function toInteger(token: string): number | bigint {
-  const value = Number(token);
-  if (Number.isSafeInteger(value)) return value + 0;
-  const digits = token.length - (token.startsWith('-') ? 1 : 0);
-  if (digits > LONGEST_INTEGER) throw integerTooLong(digits);
-  return BigInt(token);
-}
-
-/** What `int(text)` raises for a text of so many digits. */
-export function integerTooLong(digits: number): PythonError {
-  return new PythonError(
-    'ValueError',
-    `Exceeds the limit (${LONGEST_INTEGER} digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`,
-  );
-}
 
 /** One pass over a text. Each method takes what stands at `#at` and moves it on; errors stand where Python puts them. */
 class Reader {
@@ -159,7 +142,7 @@ class Reader {
     const number = this.#match(NUMBER);
     if (!number) throw this.#error('Expecting value');
     const [token, integer, fraction, exponent] = number;
-    if (fraction === undefined && exponent === undefined) return toInteger(integer as string);
+    if (fraction === undefined && exponent === undefined) return parseInteger(integer as string);
     return new PythonFloat(Number(token));
   }
 }

@@ -7,6 +7,7 @@ import type { JsonValue } from '../json.ts';
 import { PythonError } from './errors.ts';
 import { floatRepr, formatFixed, round } from './float.ts';
 import { fromJson } from './from-json.ts';
+import { parseInteger } from './integer.ts';
 import { parsePythonJson } from './json.ts';
 import { repr, str } from './str.ts';
 import { lengthOf, strip, universalNewlines } from './text.ts';
@@ -134,6 +135,11 @@ test('parsePythonJson refuses what Python calls too deep or too long, and takes 
     type: 'ValueError',
     message: expect.stringContaining('value has 4301 digits'),
   });
+});
+
+test('parseInteger counts needless zeros among the digits, as Python does', () => {
+  expect([parseInteger('007'), parseInteger('-0')]).toEqual([7, 0]);
+  expect(raised(() => parseInteger('0'.repeat(4301)))?.message).toContain('value has 4301 digits');
 });
 
 test('hashKey and equalsScalar take 1, 1.0 and true for one value, and never a text for a number', () => {

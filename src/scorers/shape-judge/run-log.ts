@@ -1,4 +1,4 @@
-import { integerTooLong } from '../../core/python/json.ts';
+import { parseInteger } from '../../core/python/integer.ts';
 import { lengthOf, strip } from '../../core/python/text.ts';
 
 const REQUESTS = /request=(\p{Nd}+)/gu;
@@ -6,7 +6,6 @@ const RETRY_COUNTS = /retry_count=(\p{Nd}+)/gu;
 /** `retry` as a word by itself, where letters, digits and `_` of any script make words. */
 const RETRY_WORD = /(?<![\p{L}\p{N}_])retry(?![\p{L}\p{N}_])/gu;
 const DIGIT = /\p{Nd}/u;
-const LONGEST_INTEGER = 4300;
 
 const isDigit = (code: number): boolean => DIGIT.test(String.fromCodePoint(code));
 
@@ -18,18 +17,10 @@ function asciiDigit(character: string): string {
   return String(before % 10);
 }
 
-/** `int(text)` of decimal digits, of any script. */
-function integerOf(text: string): number | bigint {
-  const digits = text.replace(/\P{ASCII}/gu, asciiDigit);
-  if (digits.length > LONGEST_INTEGER) throw integerTooLong(digits.length);
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : BigInt(digits);
-}
-
 function largest(text: string, pattern: RegExp): number | bigint | undefined {
   let most: number | bigint | undefined;
   for (const [, digits = ''] of text.matchAll(pattern)) {
-    const value = integerOf(digits);
+    const value = parseInteger(digits.replace(/\P{ASCII}/gu, asciiDigit));
     if (most === undefined || value > most) most = value;
   }
   return most;
