@@ -45,9 +45,9 @@ function sentence(id: string): string {
   return `${id}: ${requirement.says}`;
 }
 
-/** A test that shows that a requirement holds. Throws on an unknown id. */
-export function verifies(id: string, body: () => void | Promise<void>): void {
-  test(sentence(id), body);
+/** A test that shows that a requirement holds. Throws on an unknown id. `milliseconds` is its limit, when it needs long. */
+export function verifies(id: string, body: () => void | Promise<void>, milliseconds?: number): void {
+  test(sentence(id), body, milliseconds);
 }
 
 /** A requirement that is known not to hold: turns red as soon as it does. */

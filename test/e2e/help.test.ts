@@ -92,7 +92,7 @@ test('a mistyped command, and a command without what it needs, end with exit cod
 });
 
 test('a reader that stops early ends the program without a complaint', async () => {
-  const pipe = 'set -o pipefail; "$0" "$1" audit comtrade --json | head -c 100';
+  const pipe = 'set -o pipefail; "$0" "$1" reproduce --json | head -c 100';
   const { code, err } = await run('bash', ['-c', pipe, process.execPath, PROGRAM]);
   expect([code, err]).toEqual([0, '']);
 });
