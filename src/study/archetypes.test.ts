@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { verifies } from '../../test/requirements.ts';
@@ -200,6 +201,18 @@ verifies('archetypes.behaviour.documented', async () => {
     expect(title.length, id).toBeGreaterThan(10);
     expect(documents, id).toMatch(/Table|Section|reference §/);
     await BEHAVIOURS[id]?.();
+  }
+});
+
+test('docs/archetypes.md names every archetype as the code does, and prints what it scores', async () => {
+  const page = readFileSync(new URL('../../docs/archetypes.md', import.meta.url), 'utf8');
+  const lines = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const tasks = ['T3_duplicates', 'T4_rate_limit_429', 'T7_totals_trap', 'T8_mixed_faults'];
+  for (const { id, title, documents } of ARCHETYPES) {
+    const [described, scored] = lines.filter((cells) => cells[1] === `\`${id}\``);
+    expect(described?.slice(2, 4)).toEqual([title, documents]);
+    const f1 = await Promise.all(tasks.map((task) => play({ model: id, task, protocol: 'chunked' })));
+    expect(scored?.slice(2, 6), id).toEqual(f1.map((each) => each.f1.toFixed(3)));
   }
 });
 
