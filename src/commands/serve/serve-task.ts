@@ -88,16 +88,16 @@ async function serveStdio(
   await serveOverStdio(environment, { input, output, signal, onProblem });
 }
 
-async function scoresOf(
+function scoresOf(
   task: Task,
   environment: Environment,
   { seed, scorers }: ServeTaskOptions,
 ): Promise<readonly Score[]> {
   const submission = environment.submission();
-  if (!submission) return [];
+  if (!submission) return Promise.resolve([]);
   const truth = task.truth?.(seed);
   const context = { task, seed, ledger: environment.ledger(), ...(truth === undefined ? {} : { truth }) };
-  return await Promise.all(scorers.map((scorer) => scorer.score(submission, context)));
+  return Promise.all(scorers.map((scorer) => scorer.score(submission, context)));
 }
 
 /**

@@ -1,13 +1,11 @@
+import { Readable } from 'node:stream';
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { wholeLines } from './whole-lines.ts';
 
 async function collect(chunks: readonly Buffer[], most: number): Promise<Buffer[]> {
-  async function* source(): AsyncGenerator<Buffer> {
-    yield* chunks;
-  }
   const pieces: Buffer[] = [];
-  for await (const piece of wholeLines(source(), most)) pieces.push(piece);
+  for await (const piece of wholeLines(Readable.from(chunks), most)) pieces.push(piece);
   return pieces;
 }
 
