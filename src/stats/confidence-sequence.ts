@@ -1,7 +1,7 @@
 import { MeasurandError } from '../core/errors.ts';
 import { mean } from './mean.ts';
 import type { Interval } from './result.ts';
-import { requireAlpha, requireCount, requireFinite } from './sample.ts';
+import { requireAlpha, requireFinite, requireSize } from './sample.ts';
 
 export interface ConfidenceSequenceOptions {
   /** Standard deviation bound; 1/2 covers every score in [0, 1]. @default 0.5 */
@@ -33,7 +33,7 @@ function requirePositive(value: number, field: string): void {
  * Normal-mixture confidence sequence at n observations with this mean (Robbins 1970; Howard et al. 2021;
  * specification §5.8): valid at every n at once, so runs may stop early.
  *
- * @throws MeasurandError `non-finite`, `count-out-of-range`, `variance-out-of-range`, `alpha-out-of-range`
+ * @throws MeasurandError `non-finite`, `empty` for n = 0, `count-out-of-range`, `variance-out-of-range`, `alpha-out-of-range`
  */
 export function confidenceSequenceAt(
   n: number,
@@ -41,7 +41,7 @@ export function confidenceSequenceAt(
   options: ConfidenceSequenceOptions = {},
 ): AnytimeInterval {
   const { sigma = 0.5, rho2 = 0.05, alpha = 0.05 } = options;
-  requireCount(n, 'n', 1);
+  requireSize(n, 'n');
   requireFinite(average, 'mean');
   requirePositive(sigma, 'sigma');
   requirePositive(rho2, 'rho2');

@@ -1,5 +1,5 @@
 import { MeasurandError } from '../core/errors.ts';
-import { requireCount } from './sample.ts';
+import { requireCount, requireShareOf } from './sample.ts';
 
 /** One value per source of variation of a balanced two-way layout. */
 export interface TwoWay<T> {
@@ -38,12 +38,7 @@ function requireLayout(successes: readonly (readonly number[])[], perCell: numbe
       );
     }
     for (const [at, count] of row.entries()) {
-      requireCount(count, `successes[${index}][${at}]`, 0);
-      if (count > perCell) {
-        throw new MeasurandError('k-out-of-range', `${count} successes of ${perCell} runs`, {
-          field: `successes[${index}][${at}]`,
-        });
-      }
+      requireShareOf(count, `successes[${index}][${at}]`, 0, perCell);
     }
   }
   return columns;

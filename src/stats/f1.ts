@@ -1,5 +1,4 @@
-import { MeasurandError } from '../core/errors.ts';
-import { requireCount } from './sample.ts';
+import { requireCount, requireShareOf } from './sample.ts';
 
 /** Null where the ratio is undefined: recall without true rows, F1 when nothing is true and nothing submitted. */
 export interface F1 {
@@ -20,14 +19,7 @@ export interface F1 {
 export function f1FromCounts(uniqueTrue: number, submitted: number, groundTruth: number): F1 {
   requireCount(submitted, 'submitted', 0);
   requireCount(groundTruth, 'groundTruth', 0);
-  requireCount(uniqueTrue, 'uniqueTrue', 0);
-  if (uniqueTrue > Math.min(submitted, groundTruth)) {
-    throw new MeasurandError(
-      'k-out-of-range',
-      `${uniqueTrue} distinct true rows cannot be among ${submitted} submitted and ${groundTruth} true rows`,
-      { field: 'uniqueTrue' },
-    );
-  }
+  requireShareOf(uniqueTrue, 'uniqueTrue', 0, Math.min(submitted, groundTruth));
   const rows = submitted + groundTruth;
   return {
     recall: groundTruth === 0 ? null : uniqueTrue / groundTruth,

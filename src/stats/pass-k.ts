@@ -1,6 +1,6 @@
 import { MeasurandError } from '../core/errors.ts';
 import { mean } from './mean.ts';
-import { requireCount, requireEvents } from './sample.ts';
+import { requireCount, requireEvents, requireFinite, requireShareOf } from './sample.ts';
 
 /** Chances over k of n trials drawn without replacement. */
 export interface PassK {
@@ -24,17 +24,18 @@ function shareOfSubsets(c: number, n: number, k: number): number {
  * @param n trials
  * @param c successes among them
  * @param k trials drawn, 0 to n
- * @throws MeasurandError `k-exceeds-n`, `k-out-of-range` unless 0 <= c <= n, `empty` for n = 0, `count-out-of-range`
+ * @throws MeasurandError `k-exceeds-n`, `k-out-of-range` unless 0 <= c <= n and 0 <= k, `empty` for n = 0, `count-out-of-range`
  */
 export function passK(n: number, c: number, k: number): PassK {
   requireCount(n, 'n', 0);
-  requireCount(k, 'k', 0);
+  requireFinite(k, 'k');
   if (k > n) {
     throw new MeasurandError('k-exceeds-n', `cannot draw ${k} of ${n} trials`, {
       field: 'k',
       next: 'Run more trials or ask for a smaller k',
     });
   }
+  requireShareOf(k, 'k', 0, n);
   requireEvents(c, n);
   return { passAtK: 1 - shareOfSubsets(n - c, n, k), passHatK: shareOfSubsets(c, n, k) };
 }

@@ -2,7 +2,7 @@ import { bisect, incompleteBeta } from './beta.ts';
 import { normalCritical } from './normal.ts';
 import { worst } from './reliability.ts';
 import type { Interval } from './result.ts';
-import { requireCount, requireEvents, requireLevel, requireSample } from './sample.ts';
+import { requireEvents, requireLevel, requireSample, requireSize } from './sample.ts';
 
 /**
  * Wilson's score interval of a share (1927). Exactly 0 below at k = 0 and exactly 1 above at k = n.
@@ -59,8 +59,7 @@ export interface ZeroEventBound {
  * @throws MeasurandError `empty` for n = 0, `count-out-of-range`, `non-finite`, `level-out-of-range`
  */
 export function zeroEventBound(n: number, level = 0.95): ZeroEventBound {
-  requireEvents(0, n);
-  requireCount(n, 'n', 1);
+  requireSize(n, 'n');
   requireLevel(level);
   return { n, level, exact: unseenShare(1 - level, n), ruleOfThree: 3 / n };
 }

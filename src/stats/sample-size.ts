@@ -1,6 +1,6 @@
 import { MeasurandError } from '../core/errors.ts';
 import { normalQuantile } from './normal.ts';
-import { requireAlpha, requireCount, requireFinite } from './sample.ts';
+import { requireAlpha, requireCount, requireFinite, requireSize } from './sample.ts';
 
 /** A paired design over tasks: two arms, each run several times a task. Variances in squared score units. */
 export interface PairedDesign {
@@ -63,10 +63,10 @@ function resolve(design: PairedDesign): Omit<SampleSize, 'tasks' | 'effect'> & {
  * (z_{1-a/2} + z_power) sqrt((omega2 + s2a/ka + s2b/kb) / n).
  *
  * @param tasks n, at least 1
- * @throws MeasurandError `non-finite`, `count-out-of-range`, `variance-out-of-range`, `alpha-out-of-range`, `p-out-of-range`
+ * @throws MeasurandError `non-finite`, `empty` for no task, `count-out-of-range`, `variance-out-of-range`, `alpha-out-of-range`, `p-out-of-range`
  */
 export function minimumDetectableEffect(tasks: number, design: PairedDesign): SampleSize {
-  requireCount(tasks, 'tasks', 1);
+  requireSize(tasks, 'tasks');
   const { z, ...shared } = resolve(design);
   const effect = Math.max(0, z) * Math.sqrt((shared.betweenTasks + shared.withinTasks) / tasks);
   return { tasks, effect, ...shared };

@@ -85,6 +85,23 @@ export function requireCount(count: number, field: string, least: number): void 
   }
 }
 
+/** How many runs, tasks or trials there are. @throws MeasurandError `non-finite`, `empty` for 0, `count-out-of-range` */
+export function requireSize(size: number, field: string): void {
+  requireFinite(size, field);
+  if (size === 0) throw new MeasurandError('empty', 'there is nothing to estimate from', { field });
+  requireCount(size, field, 1);
+}
+
+/** A whole number from `least` to `most`. @throws MeasurandError `non-finite`, `k-out-of-range` */
+export function requireShareOf(k: number, field: string, least: number, most: number): void {
+  requireFinite(k, field);
+  if (!Number.isSafeInteger(k) || k < least || k > most) {
+    throw new MeasurandError('k-out-of-range', `must be a whole number from ${least} to ${most}, not ${k}`, {
+      field,
+    });
+  }
+}
+
 /**
  * k events among n trials.
  *
@@ -92,11 +109,6 @@ export function requireCount(count: number, field: string, least: number): void 
  */
 export function requireEvents(k: number, n: number): void {
   requireFinite(k, 'k');
-  requireFinite(n, 'n');
-  if (n === 0) throw new MeasurandError('empty', 'there is no trial to estimate from', { field: 'n' });
-  if (!Number.isSafeInteger(n) || !Number.isSafeInteger(k) || k < 0 || k > n) {
-    throw new MeasurandError('k-out-of-range', `must be a whole number from 0 to ${n}, not ${k}`, {
-      field: 'k',
-    });
-  }
+  requireSize(n, 'n');
+  requireShareOf(k, 'k', 0, n);
 }

@@ -14,6 +14,8 @@ export const TIE_SLACK = 1e-12;
 const MOST_ENUMERATED = 40;
 const MOST_LATTICE_CELLS = 2 ** 22;
 const MOST_LATTICE_STEPS = 2 ** 27;
+/** Scores are printed to six digits. */
+const FINEST_UNIT = 1e6;
 
 /** All 2^m signed sums of a list, in ascending order. */
 function signedSums(d: readonly number[]): Float64Array {
@@ -69,14 +71,33 @@ function onLattice(d: readonly number[], range: number): (threshold: number) => 
   };
 }
 
-function distribution(d: readonly number[], magnitude: number): ((threshold: number) => number) | null {
-  const lattice = d.every(Number.isSafeInteger) && magnitude * 2 + 1 <= MOST_LATTICE_CELLS;
-  if (lattice && magnitude * d.length <= MOST_LATTICE_STEPS) return onLattice(d, magnitude);
-  return d.length <= MOST_ENUMERATED ? enumerated(d) : null;
+/** The differences as whole multiples of a power of ten, when they are short decimals: 0.359 is 359. */
+function onDecimals(d: readonly number[]): readonly number[] | null {
+  for (let unit = 1; unit <= FINEST_UNIT; unit *= 10) {
+    const whole = d.map((value) => Math.round(value * unit));
+    if (whole.every((multiple, i) => Number.isSafeInteger(multiple) && multiple / unit === d[i]))
+      return whole;
+  }
+  return null;
+}
+
+interface Distribution {
+  /** The differences in the unit of the thresholds. */
+  readonly d: readonly number[];
+  readonly atLeast: (threshold: number) => number;
+}
+
+function distribution(d: readonly number[]): Distribution | null {
+  const whole = onDecimals(d);
+  const range = whole ? exactSum(whole.map(Math.abs)) : Number.POSITIVE_INFINITY;
+  if (whole && range * 2 < MOST_LATTICE_CELLS && range * d.length <= MOST_LATTICE_STEPS) {
+    return { d: whole, atLeast: onLattice(whole, range) };
+  }
+  return d.length <= MOST_ENUMERATED ? { d, atLeast: enumerated(d) } : null;
 }
 
 /**
- * The exact null distribution of the sign-flip test (Fisher 1935; Pitman 1937). Zeros drop out. Whole numbers go
+ * The exact null distribution of the sign-flip test (Fisher 1935; Pitman 1937). Zeros drop out. Short decimals go
  * through dynamic programming, others through enumeration in two halves; null when neither is feasible (more than 40
  * non-zero differences off a lattice).
  *
@@ -85,14 +106,14 @@ function distribution(d: readonly number[], magnitude: number): ((threshold: num
 export function exactSignFlip(d: readonly number[]): SignFlipTails | null {
   const moving = d.filter((value) => value !== 0);
   if (moving.length === 0) return { twoSided: 1, greater: 1 };
-  const magnitude = exactSum(moving.map(Math.abs));
-  const chance = distribution(moving, magnitude);
-  if (chance === null) return null;
-  const observed = exactSum(moving);
-  const slack = TIE_SLACK * magnitude;
+  const found = distribution(moving);
+  if (found === null) return null;
+  const { d: units, atLeast } = found;
+  const observed = exactSum(units);
+  const slack = TIE_SLACK * exactSum(units.map(Math.abs));
   const distance = Math.abs(observed) - slack;
   return {
-    twoSided: distance <= 0 ? 1 : Math.min(1, 2 * chance(distance)),
-    greater: Math.min(1, chance(observed - slack)),
+    twoSided: distance <= 0 ? 1 : Math.min(1, 2 * atLeast(distance)),
+    greater: Math.min(1, atLeast(observed - slack)),
   };
 }

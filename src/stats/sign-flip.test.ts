@@ -25,8 +25,9 @@ verifies('stats.sign-flip.exact', () => {
   fc.assert(
     fc.property(integers, (d) => {
       expect(exactSignFlip(d)).toEqual(bruteForce(d));
-      // The same differences in tenths are no longer whole numbers, so they are enumerated in halves.
       expect(exactSignFlip(d.map((value) => value / 10))).toEqual(bruteForce(d));
+      // Sevenths are no short decimals, so they are enumerated in halves.
+      expect(exactSignFlip(d.map((value) => value / 7))).toEqual(bruteForce(d));
     }),
   );
 });
@@ -87,6 +88,8 @@ test('Exact p-values reach beyond twenty differences where a method does, and ar
   const lattice = Array.from({ length: 60 }, (_, i) => (i % 7) - 2);
   const tails = exactSignFlip(lattice);
   expect(tails?.twoSided).toBeCloseTo(monteCarloSignFlip(lattice).pPlain, 1);
+  const decimals = lattice.map((value) => value / 1000 + 0.359);
+  expect(exactSignFlip(decimals.map((value) => Number(value.toFixed(3))))?.greater).toBeLessThan(1e-6);
   const rough = Array.from({ length: 24 }, (_, i) => Math.sin(i + 1));
   expect(exactSignFlip(rough)?.twoSided).toBeCloseTo(monteCarloSignFlip(rough).pPlain, 1);
   expect(exactSignFlip(Array.from({ length: 41 }, (_, i) => Math.sin(i + 1)))).toBeNull();

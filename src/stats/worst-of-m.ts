@@ -1,18 +1,18 @@
 import { MeasurandError } from '../core/errors.ts';
 import { overflowScale, scaledSum } from './exact-sum.ts';
 import { ascending } from './order.ts';
-import { requireCount, requireSample } from './sample.ts';
+import { requireFinite, requireSample, requireShareOf } from './sample.ts';
 
 /**
  * Expected worst of m runs drawn without replacement from those observed: sum of x_(i) C(n - i, m - 1)/C(n, m), a
  * U-statistic (specification §5.6). The minimum itself falls as n grows; this is what to compare at unequal n.
  *
  * @param m runs drawn, 1 to n
- * @throws MeasurandError `empty`, `non-finite`, `count-out-of-range`, `k-exceeds-n` for m > n
+ * @throws MeasurandError `empty`, `non-finite`, `k-exceeds-n` for m > n, `k-out-of-range` for m < 1
  */
 export function expectedWorstOf(values: readonly number[], m: number): number {
   requireSample(values);
-  requireCount(m, 'm', 1);
+  requireFinite(m, 'm');
   const n = values.length;
   if (m > n) {
     throw new MeasurandError('k-exceeds-n', `cannot draw ${m} of ${n} runs`, {
@@ -20,6 +20,7 @@ export function expectedWorstOf(values: readonly number[], m: number): number {
       next: 'Run more seeds or ask for a smaller m',
     });
   }
+  requireShareOf(m, 'm', 1, n);
   const sorted = ascending(values);
   const scale = overflowScale(sorted);
   const terms = new Float64Array(n - m + 1);

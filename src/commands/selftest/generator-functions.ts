@@ -11,10 +11,18 @@ function drawing<T>(count: number, draw: () => T): T[] {
   return Array.from({ length: count }, draw);
 }
 
+/** The specification draws at most 32 bits for a bounded integer. */
+function boundOf(bound: number): number {
+  if (!Number.isInteger(bound) || bound < 1 || bound > 0xffffffff) {
+    throw new UnsupportedCase(`the bound ${bound} is not a whole number from 1 to 2^32 - 1`);
+  }
+  return bound;
+}
+
 /** Three lists of draws, each from the seed anew. */
 export function generatorDraws(input: CaseInput): JsonValue {
   const seed = input.seed();
-  const bound = input.number('bound');
+  const bound = boundOf(input.number('bound'));
   const [doubles, bounded, words] = [new Random(seed), new Random(seed), new Random(seed)];
   return {
     random: drawing(input.number('n_random'), () => doubles.random()),
@@ -27,5 +35,7 @@ export function generatorDraws(input: CaseInput): JsonValue {
 export function generatorSequence(input: CaseInput): JsonValue {
   const random = new Random(input.seed());
   const perBound = input.number('per_bound');
-  return input.numbers('bounds').map((bound) => [bound, drawing(perBound, () => random.below(bound))]);
+  return input
+    .numbers('bounds')
+    .map((bound) => [bound, drawing(perBound, () => random.below(boundOf(bound)))]);
 }
