@@ -12,9 +12,13 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifies } from '../../test/requirements.ts';
 import { sampleEpisode } from '../../test/samples/episodes.ts';
+import { sha256 } from '../core/digest.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { chainStart, writeLine } from './chain.ts';
 import { openArchive, readArchive } from './folder.ts';
 import { MemoryArchive } from './memory.ts';
 
@@ -224,6 +228,56 @@ verifies('archive.timing.outside-digests', () => {
   rmSync(join(folder, 'timing.json'));
   using after = openArchive(folder);
   expect(after.root()).toBe(before.root());
+});
+
+const sealed = (recordText: string): string => {
+  const line = { recordText, recordDigest: sha256(recordText) };
+  return `${writeLine(chainStart('001'), line).text}\n`;
+};
+
+property.prop([
+  fc.constantFrom('segments/001.jsonl', 'manifest.json', 'timing.json', 'lock'),
+  fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.json().map((text) => new TextEncoder().encode(text)),
+    fc
+      .dictionary(fc.constantFrom('id', 'coordinates', 'format', 'state'), fc.jsonValue())
+      .map((record) => new TextEncoder().encode(sealed(JSON.stringify({ ...sampleEpisode(1), ...record })))),
+  ),
+])(
+  'an archive with a hostile file in it opens or is refused with a code, and nothing else happens',
+  (name, bytes) => {
+    const folder = fresh();
+    mkdirSync(join(folder, 'segments'), { recursive: true });
+    writeFileSync(join(folder, 'segments', '001.jsonl'), '');
+    writeFileSync(join(folder, name), bytes);
+    for (const open of [readArchive, openArchive]) {
+      try {
+        using archive = open(folder);
+        expect([...archive.records()].length).toBe(archive.size);
+      } catch (error) {
+        expect(error).toBeInstanceOf(MeasurandError);
+      }
+    }
+    rmSync(folder, { recursive: true });
+  },
+);
+
+test('a record that is no episode is refused even when its chain is sound', () => {
+  const folder = fresh();
+  mkdirSync(join(folder, 'segments'), { recursive: true });
+  const write = (text: string): void => writeFileSync(join(folder, 'segments', '001.jsonl'), sealed(text));
+  const refused = (code: string): void => {
+    expect(() => readArchive(folder)).toThrow(expect.objectContaining({ code }));
+  };
+  write(JSON.stringify({ ...sampleEpisode(1), coordinates: 5 }));
+  refused('archive-corrupt');
+  write('{"a":}');
+  refused('archive-corrupt');
+  write(JSON.stringify({ ...sampleEpisode(1), format: 'measurand.episode/2' }));
+  refused('unsupported-format');
+  write(JSON.stringify({ ...sampleEpisode(1), id: sampleEpisode(2).id }));
+  refused('episode-id');
 });
 
 test('a folder with other files in it is not taken over', () => {

@@ -1,5 +1,6 @@
 import type { EpisodeRecord } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
+import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
 import { chainStart, readLine } from './chain.ts';
 import { blobsOf, checkEpisodeId } from './episode-digests.ts';
 import { logLines } from './log-lines.ts';
@@ -44,15 +45,29 @@ function corrupt(file: string, line: number, text: string, what: string): Measur
   });
 }
 
+/** A chain can be forged with any contents, so the record is checked for its form and its id as well. */
 function parseRecord(file: string, number: number, recordText: string): EpisodeRecord {
-  const record = JSON.parse(recordText) as EpisodeRecord;
-  if (record.format !== 'measurand.episode/1') {
-    throw new MeasurandError('unsupported-format', `the episode has format ${String(record.format)}`, {
+  let value: unknown;
+  try {
+    value = JSON.parse(recordText);
+  } catch {
+    throw corrupt(file, number, '', 'holds no JSON');
+  }
+  const { format } = value as { readonly format?: unknown };
+  if (typeof format === 'string' && /^measurand\.episode\/(?!1$)\d+$/.test(format)) {
+    throw new MeasurandError('unsupported-format', `the episode has format ${format}`, {
       kind: 'unsupported',
       file,
       record: `line ${number}`,
+      next: 'Read it with a later Measurand',
     });
   }
+  const parsed = EpisodeRecordSchema.safeParse(value);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') || 'record';
+    throw corrupt(file, number, recordText, `holds no episode: ${field} is wrong`);
+  }
+  const record = value as EpisodeRecord;
   checkEpisodeId(record);
   return record;
 }

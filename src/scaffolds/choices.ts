@@ -18,4 +18,6 @@ export type ComtradeDecision = keyof typeof CHOICES;
 export type Choice<D extends ComtradeDecision> = (typeof CHOICES)[D][number];
 
 /** A choice at one of the decisions, not yet attributed to an owner. */
-export type Chosen = { [D in ComtradeDecision]: { readonly decision: D; readonly choice: Choice<D> } }[ComtradeDecision];
+export type Chosen = {
+  [D in ComtradeDecision]: { readonly decision: D; readonly choice: Choice<D> };
+}[ComtradeDecision];
