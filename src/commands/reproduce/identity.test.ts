@@ -30,12 +30,9 @@ test('placeInIdentity tells a result from an operand', () => {
   expect(placeInIdentity('612 / 36 = 17 tasks', '61')).toBe('absent');
 });
 
-property.prop([fc.string()])(
-  'Any text at all is read to an outcome',
-  (text) => {
-    for (const { status } of checkIdentity('x', text)) expect(['exact', 'mismatch']).toContain(status);
-  },
-);
+property.prop([fc.string()])('Any text at all is read to an outcome', (text) => {
+  for (const { status } of checkIdentity('x', text)) expect(['exact', 'mismatch']).toContain(status);
+});
 
 property.prop([
   fc.integer({ min: 1, max: 999 }),
