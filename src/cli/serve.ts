@@ -17,8 +17,8 @@ const ARGS = {
   seed: { type: 'string', description: 'Which episode of it', valueHint: 'N', default: '0' },
   profile: {
     type: 'enum',
-    description: 'The release as published, or our repaired one',
-    options: ['as-published', 'repaired'],
+    description: 'The release as published, our repaired one, or the task under an adversary',
+    options: ['as-published', 'repaired', 'adversity'],
     default: 'repaired',
   },
   protocol: {
