@@ -66,7 +66,7 @@ function transportOf({ transport, port, token }: ParsedArgs<typeof ARGS>): Serve
 function summary({ task, profile, seed, calls, charged, budget, submitted, scores }: ServedEpisode): string {
   const lines = [
     `${task}, ${profile}, seed ${seed}: ${calls.ok} calls served, ${calls.fault} failed by an injected fault, ` +
-      `${calls.rejected} rejected, ${calls.refused} refused; ${charged} of ${budget} requests charged`,
+      `${calls.rejected} rejected, ${calls.refused} refused; ${charged}${budget === null ? '' : ` of ${budget}`} requests charged`,
   ];
   if (!submitted) lines.push('Nothing was submitted');
   for (const { scorer, value } of scores) lines.push(`  ${scorer.padEnd(20)} ${value.toFixed(3)}`);

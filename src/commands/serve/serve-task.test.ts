@@ -5,6 +5,9 @@ import { Turnstile } from '../../../test/environments/turnstile.ts';
 import type { Score, Scorer, Task } from '../../core/contracts/index.ts';
 import { type ServeAddress, type ServedEpisode, serveTask } from './serve-task.ts';
 
+/** The seed whose episode has no budget. */
+const FREE = 77;
+
 const task: Task = {
   id: 'turnstile',
   suite: 'tests',
@@ -13,7 +16,7 @@ const task: Task = {
   decisions: [],
   faults: [],
   settings: {},
-  open: () => new Turnstile(3),
+  open: (seed) => new Turnstile(seed === FREE ? Number.POSITIVE_INFINITY : 3),
   truth: () => ({ records: [{ id: 'a' }], idField: 'id' }),
 };
 
@@ -63,6 +66,20 @@ test('serveTask gives the address it listens on, serves until aborted, and then 
     submitted: true,
     scores: [{ scorer: 'length', value: 4, parts: { entries: 5, records: 1 }, notes: [] }],
   });
+});
+
+test('serveTask tells of an episode without a budget in numbers that JSON has', async () => {
+  const input = new PassThrough();
+  input.end();
+  const episode = await serveTask(task, {
+    seed: FREE,
+    protocol: 'single',
+    transport: { kind: 'stdio', input, output: new PassThrough() },
+    scorers: [],
+    signal: new AbortController().signal,
+  });
+  expect(JSON.parse(JSON.stringify(episode))).toEqual(episode);
+  expect(episode.budget).toBeNull();
 });
 
 test('serveTask over stdio ends with its input, and scores nothing when nothing was submitted', async () => {

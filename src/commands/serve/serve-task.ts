@@ -50,7 +50,8 @@ export interface ServedEpisode {
   /** Calls that reached the environment, by how they ended. */
   readonly calls: Readonly<Record<'ok' | 'fault' | 'rejected' | 'refused', number>>;
   readonly charged: number;
-  readonly budget: number;
+  /** Requests that may be charged; null when there is no limit. */
+  readonly budget: number | null;
   readonly submitted: boolean;
   /** Empty when nothing was submitted. */
   readonly scores: readonly Score[];
@@ -126,7 +127,7 @@ export async function serveTask(task: Task, options: ServeTaskOptions): Promise<
       refused: count('refused'),
     },
     charged: ledger.filter((entry) => entry.charged).length,
-    budget: environment.requestBudget,
+    budget: Number.isFinite(environment.requestBudget) ? environment.requestBudget : null,
     submitted: environment.submission() !== undefined,
     scores: await scoresOf(task, environment, options),
   };
