@@ -1,0 +1,1 @@
+export { coverage } from './coverage.ts';
