@@ -23,7 +23,14 @@ const score = (lines: readonly string[], ledger: readonly LedgerEntry[] = []) =>
   coverage.score({ parts: { [DATA_PART]: lines.join('\n') } }, { task, seed: 0, ledger, truth });
 
 test('coverage is the share of true records handed in; totals, repeats and inventions count neither way', async () => {
-  const { value, parts } = await score([totals, line(0), line(1), line(1), '{"record_id": "FAKE"}', 'garbage']);
+  const { value, parts } = await score([
+    totals,
+    line(0),
+    line(1),
+    line(1),
+    '{"record_id": "FAKE"}',
+    'garbage',
+  ]);
   expect(value).toBe(2 / 25);
   expect(parts).toEqual({ covered: 2, truth: 25, submitted: 6 });
 });

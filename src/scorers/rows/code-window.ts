@@ -1,6 +1,16 @@
 /** UTF-16 units held at a time: small enough to stay in cache, and what bounds the memory of a scan. */
 const UNITS = 2 ** 16;
 
+/** Room for the units of one window, and for the 0 after them. */
+class Frame {
+  readonly bytes = Buffer.allocUnsafeSlow(2 * (UNITS + 1));
+  readonly codes = new Uint16Array(this.bytes.buffer, this.bytes.byteOffset, UNITS + 1);
+  readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
+}
+
+/** The frame of a scan that has ended, for the next: making one costs as much as judging a dozen rows. */
+let spare: Frame | undefined;
+
 /**
  * A stretch of a text as an array of UTF-16 units, moved along the text as it is scanned. Reading units from a typed array
  * is several times as fast as `charCodeAt`. After the last unit held stands a 0, which no row can contain.
@@ -14,15 +24,14 @@ export class CodeWindow {
   readonly codes: Uint16Array;
   /** The same units, for comparing several at a time. */
   readonly view: DataView;
-  readonly #bytes: Buffer;
+  readonly #frame: Frame;
 
   constructor(text: string) {
     this.text = text;
-    const units = Math.min(text.length, UNITS);
-    this.#bytes = Buffer.allocUnsafeSlow(2 * (units + 1));
-    const { buffer, byteOffset } = this.#bytes;
-    this.codes = new Uint16Array(buffer, byteOffset, units + 1);
-    this.view = new DataView(buffer, byteOffset, 2 * (units + 1));
+    this.#frame = spare ?? new Frame();
+    spare = undefined;
+    this.codes = this.#frame.codes;
+    this.view = this.#frame.view;
     this.moveTo(0);
   }
 
@@ -34,7 +43,12 @@ export class CodeWindow {
   moveTo(base: number): void {
     this.base = base;
     this.length = Math.min(this.text.length - base, UNITS);
-    this.#bytes.write(this.text.slice(base, base + this.length), 'utf16le');
+    this.#frame.bytes.write(this.text.slice(base, base + this.length), 'utf16le');
     this.codes[this.length] = 0;
+  }
+
+  /** Ends the use of the window: the units may be overwritten from now on. */
+  release(): void {
+    spare = this.#frame;
   }
 }

@@ -9,6 +9,7 @@ const MOST_NAMES = 2 ** 20;
  */
 export class FieldNames {
   readonly #slots = new Map<string, number>();
+  readonly #names: string[] = [];
   /** By name: the newest shape that has it, and where. */
   readonly #shapeOf: number[] = [];
   readonly #indexOf: number[] = [];
@@ -29,9 +30,14 @@ export class FieldNames {
       });
     }
     this.#slots.set(name, slot);
+    this.#names.push(name);
     this.#shapeOf.push(0);
     this.#indexOf.push(0);
     return slot;
+  }
+
+  nameOf(slot: number): string {
+    return this.#names[slot] as string;
   }
 
   /** Begins a shape, which has no fields yet. */

@@ -216,6 +216,17 @@ test('RowReader reads a line longer than its window, and one that holds more fie
   expect(readRows(joined, namesIn(joined))).toEqual(expectedRows(joined));
 });
 
+test('RowReader keeps apart two readers that are read in turn, and stays at its end', () => {
+  const texts = ['{"a": 1}\n{"a": 2}', '{"b": "x"}\n{"b": "y"}\n{"b": "z"}'];
+  const [one, other] = texts.map((text) => new RowReader(text)) as [RowReader, RowReader];
+  const values: unknown[] = [];
+  for (const reader of [one, other, one, other, one, one, other, other]) {
+    values.push(reader.next() ? reader.object?.value(0) : 'end');
+    if (values.at(-1) === 'end') new RowReader('{"c": 0}').next();
+  }
+  expect(values).toEqual([1, 'x', 2, 'y', 'end', 'end', 'z', 'end']);
+});
+
 test('RowReader tells where in the text each row begins', () => {
   const reader = new RowReader('\n  {"a": 1}\r\n\r\n{"a": 2}\nnope');
   const offsets: number[] = [];

@@ -30,6 +30,7 @@ export class RowReader {
   readonly #slow: SlowLines;
   #at = 0;
   #offset = 0;
+  #hasEnded = false;
 
   constructor(text: string) {
     this.#window = new CodeWindow(text);
@@ -43,10 +44,11 @@ export class RowReader {
    * @throws MeasurandError `too-many-fields`
    */
   next(): boolean {
+    if (this.#hasEnded) return false;
     const window = this.#window;
     for (;;) {
       const start = this.#lineStart();
-      if (start < 0) return false;
+      if (start < 0) return this.#end();
       this.#offset = window.base + start;
       const end = window.codes[start] === UNIT.open ? this.#plain.read(start) : ~start;
       if (end >= 0) return this.#takePlain(end);
@@ -75,6 +77,15 @@ export class RowReader {
       else if (window.atEnd) return -1;
       else this.#moveWindow(this.#at);
     }
+  }
+
+  #end(): false {
+    this.#hasEnded = true;
+    this.#window.release();
+    this.object = undefined;
+    this.other = undefined;
+    this.error = undefined;
+    return false;
   }
 
   #moveWindow(start: number): void {

@@ -41,7 +41,7 @@ class DataPass {
   constructor(text: string, { key, schema, taskYear }: DataQuestions) {
     this.#reader = new RowReader(text);
     this.#content = new ContentCheck(schema, this.#reader);
-    this.#ranges = new ValueRanges(this.#reader, taskYear);
+    this.#ranges = new ValueRanges(this.#reader.names, taskYear);
     this.#key = key && new KeyCounter(key, this.#reader);
   }
 

@@ -1,6 +1,6 @@
+import type { FieldNames } from '../rows/field-names.ts';
 import { KIND } from '../rows/kinds.ts';
 import type { RowColumns } from '../rows/row-columns.ts';
-import type { RowReader } from '../rows/row-reader.ts';
 
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
@@ -8,32 +8,32 @@ const LAST_YEAR = 2100;
 type Rule = 'year' | 'value' | 'quantity';
 
 /** netWeight, which the records have, is not among them. */
-const RULES: Readonly<Record<string, Rule>> = {
-  year: 'year',
-  value: 'value',
-  trade_value: 'value',
-  tradeValue: 'value',
-  primaryValue: 'value',
-  qty: 'quantity',
-  quantity: 'quantity',
-  netWgt: 'quantity',
-};
+const RULES: ReadonlyMap<string, Rule> = new Map([
+  ['year', 'year'],
+  ['value', 'value'],
+  ['trade_value', 'value'],
+  ['tradeValue', 'value'],
+  ['primaryValue', 'value'],
+  ['qty', 'quantity'],
+  ['quantity', 'quantity'],
+  ['netWgt', 'quantity'],
+]);
 
 const isNumeric = (kind: number): boolean => kind === KIND.int || kind === KIND.float || kind === KIND.bool;
 
 /** Whether numbers lie where they may (reference §5, data quality). */
 export class ValueRanges {
+  readonly #names: FieldNames;
   readonly #taskYear: number;
-  readonly #ruleBySlot = new Map<number, Rule>();
   /** The fields to check in rows of the current shape. */
   #fields: { readonly index: number; readonly rule: Rule }[] = [];
   #shape = -1;
   #checks = 0;
   #valid = 0;
 
-  constructor(reader: RowReader, taskYear: number) {
+  constructor(names: FieldNames, taskYear: number) {
+    this.#names = names;
     this.#taskYear = taskYear;
-    for (const [name, rule] of Object.entries(RULES)) this.#ruleBySlot.set(reader.names.slotOf(name), rule);
   }
 
   add(row: RowColumns): void {
@@ -51,7 +51,7 @@ export class ValueRanges {
     this.#shape = shape;
     this.#fields = [];
     for (let index = 0; index < count; index += 1) {
-      const rule = this.#ruleBySlot.get(slots[index] as number);
+      const rule = RULES.get(this.#names.nameOf(slots[index] as number));
       if (rule) this.#fields.push({ index, rule });
     }
   }
