@@ -46,12 +46,12 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
-    const [{ audit, auditGate }, { renderText }, { writeReport }] = await Promise.all([
+    const [{ audit, auditGate, cardItems }, { renderText }, { writeReport }] = await Promise.all([
       import('../commands/audit.ts'),
       import('../report/text.ts'),
       import('../report/write.ts'),
     ]);
-    const required = listOption('require', args.require);
+    const required = cardItems(listOption('require', args.require) ?? []);
     const workers = integerOption('workers', args.workers, 0, MOST_WORKERS) ?? 0;
     const document = await audit({
       target: args.target,

@@ -74,23 +74,30 @@ export async function audit(options: AuditOptions): Promise<AuditDocument> {
 }
 
 /**
- * What a pull request needs to know: the items of the headline cards that failed or that were wanted and not probed.
+ * Item ids as a caller names them, checked before anything runs.
  *
- * @param required item ids that must have been probed
  * @throws MeasurandError `unknown-item` for an id that no card has
+ */
+export function cardItems(ids: readonly string[]): readonly CardItemId[] {
+  return ids.map((id) => {
+    const known = CARD_ITEMS.find((item) => item === id);
+    if (known) return known;
+    throw new MeasurandError('unknown-item', `No card has an item ${JSON.stringify(id)}`, {
+      next: `Choose from ${CARD_ITEMS.join(', ')}`,
+    });
+  });
+}
+
+/**
+ * What a pull request needs to know: the items of the headline cards that failed, and those that had to be probed and
+ * were not.
  */
 export function auditGate(
   { profiles }: AuditDocument,
-  required: readonly string[] = [],
+  required: readonly CardItemId[] = [],
 ): { readonly failed: readonly string[]; readonly unprobed: readonly string[] } {
-  const unknown = required.find((id) => !CARD_ITEMS.some((item) => item === id));
-  if (unknown !== undefined) {
-    throw new MeasurandError('unknown-item', `No card has an item ${JSON.stringify(unknown)}`, {
-      next: `Choose from ${CARD_ITEMS.join(', ')}`,
-    });
-  }
   const items = Object.entries(profiles).flatMap(([profile, { card }]) =>
-    (Object.keys(card.items) as CardItemId[]).map((id) => ({ id, profile, verdict: card.items[id].verdict })),
+    CARD_ITEMS.map((id) => ({ id, profile, verdict: card.items[id].verdict })),
   );
   return {
     failed: items.filter(({ verdict }) => verdict === 'fail').map(({ id, profile }) => `${profile}: ${id}`),
