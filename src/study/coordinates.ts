@@ -2,6 +2,7 @@ import { episodeId } from '../archive/episode-digests.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import type { EpisodeCoordinates, Model, Scaffold, Task } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
 import { limitsFor } from './limits.ts';
 
 /** The parts that coordinates name, checked to fit together. */
@@ -20,10 +21,21 @@ function checkSeed(seed: number): void {
   throw misfit('invalid-seed', `${seed} is no seed`, 'seed', 'Use an integer from 0 to 9007199254740991');
 }
 
+/** Cells of a grid share their settings object, and tasks theirs, so each is written out once. */
+const WRITTEN = new WeakMap<JsonObject, string>();
+
+function written(settings: JsonObject): string {
+  const known = WRITTEN.get(settings);
+  if (known !== undefined) return known;
+  const { limits: _limits, ...own } = settings;
+  const text = canonicalJson(own);
+  WRITTEN.set(settings, text);
+  return text;
+}
+
 /** Coordinates commit to every setting in force: a task that has other ones would be filed under the wrong id. */
 function checkSettings({ settings }: EpisodeCoordinates, task: Task): void {
-  const { limits: _limits, ...own } = settings;
-  if (canonicalJson(own) === canonicalJson(task.settings)) return;
+  if (written(settings) === written(task.settings)) return;
   throw misfit(
     'settings-differ',
     `The coordinates name settings that ${task.id} does not have in full`,

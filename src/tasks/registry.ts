@@ -58,10 +58,18 @@ export function taskNamed(profile: string, id: string, settings: JsonObject = {}
   });
 }
 
+/** A task holds no state of an episode, so cells that share their settings object share the task. */
+const TASKS = new WeakMap<JsonObject, Map<string, Task>>();
+
 /** The task that an episode's coordinates name, with the settings that they name. */
 export function taskFor({ profile, task, settings }: EpisodeCoordinates): Task {
+  const byName = TASKS.get(settings) ?? new Map<string, Task>();
+  TASKS.set(settings, byName);
+  const name = `${profile}/${task}`;
   const { limits: _limits, ...own } = settings;
-  return taskNamed(profile, task, own);
+  const found = byName.get(name) ?? taskNamed(profile, task, own);
+  byName.set(name, found);
+  return found;
 }
 
 /** What is compared when two submissions are held against each other; absent for one that has no data part. */

@@ -13,9 +13,16 @@ export function requireTruth(scorer: string, { task, truth }: ScoringContext): T
   });
 }
 
+/** Several scorers ask about one submission; it never changes, so neither does the answer. */
+const MATCHES = new WeakMap<Submission, { readonly truth: Truth; readonly match: TruthMatch }>();
+
 /** A submission without a data file is matched as an empty one. */
 export function matchSubmission(submission: Submission, truth: Truth): TruthMatch {
-  return matchTruth(submission.parts[DATA_PART] ?? '', truth);
+  const known = MATCHES.get(submission);
+  if (known?.truth === truth) return known.match;
+  const match = matchTruth(submission.parts[DATA_PART] ?? '', truth);
+  MATCHES.set(submission, { truth, match });
+  return match;
 }
 
 /** `3 of 25 lines hold`: some of the lines, with what they do in the singular and the plural. */
