@@ -20,8 +20,6 @@ export default defineConfig({
           pool: 'threads',
           // One module graph a thread: importing it anew for every file took three times as long as the tests.
           isolate: false,
-          // Loading every module anew for every file took four times as long as the tests.
-          isolate: false,
           testTimeout: 30_000,
         },
       },
