@@ -7,6 +7,7 @@ import { repairedTask } from '../../tasks/comtrade/repaired/task.ts';
 import { repairedVariants } from '../../tasks/comtrade/repaired/variants.ts';
 import { transcript } from '../../tasks/comtrade/transcript.ts';
 import type { SettingProbe } from '../environment/inert-settings.ts';
+import { intercept } from '../environment/intercept.ts';
 
 const SEED = 0;
 
@@ -29,15 +30,9 @@ function comparer(task: Task) {
 
 /** Passes one more argument with every page that is asked for. */
 function withArgument(environment: Environment, name: string, value: JsonValue): Environment {
-  return {
-    turns: environment.turns,
-    tools: environment.tools,
-    requestBudget: environment.requestBudget,
-    ledger: () => environment.ledger(),
-    submission: () => environment.submission(),
-    call: (tool, args) =>
-      environment.call(tool, tool === 'fetch_page' && isJsonObject(args) ? { ...args, [name]: value } : args),
-  };
+  return intercept(environment, (tool, args) =>
+    environment.call(tool, tool === 'fetch_page' && isJsonObject(args) ? { ...args, [name]: value } : args),
+  );
 }
 
 function publishedChanges(definition: ComtradeDefinition): readonly [string, string, ComtradeDefinition][] {

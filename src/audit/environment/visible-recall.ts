@@ -1,6 +1,7 @@
 import type { Environment, Seed, Task } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { Verdict } from '../types.ts';
+import { intercept } from './intercept.ts';
 import type { Walker } from './walks.ts';
 
 export interface VisibleRecallTask {
@@ -29,19 +30,12 @@ export type Render = (value: JsonValue) => string;
 /** Passes every call on and keeps each result's text, with how much of it a window lets through. */
 function watch(environment: Environment, render: Render, window: number | null) {
   const results: { full: string; shown: number }[] = [];
-  const watched: Environment = {
-    turns: environment.turns,
-    tools: environment.tools,
-    requestBudget: environment.requestBudget,
-    ledger: () => environment.ledger(),
-    submission: () => environment.submission(),
-    async call(name, args) {
-      const result = await environment.call(name, args);
-      const full = render(result.value);
-      results.push({ full, shown: window === null ? full.length : Math.min(window, full.length) });
-      return result;
-    },
-  };
+  const watched = intercept(environment, async (name, args) => {
+    const result = await environment.call(name, args);
+    const full = render(result.value);
+    results.push({ full, shown: window === null ? full.length : Math.min(window, full.length) });
+    return result;
+  });
   return { watched, results };
 }
 

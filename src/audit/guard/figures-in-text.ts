@@ -1,55 +1,11 @@
+import { NUMBER_WORDS } from './number-words.ts';
+
 /** A numeral or a spelled-out number found in a text. */
 export interface FoundFigure {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
-
-const NUMBER_WORDS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-  'twenty',
-  'thirty',
-  'forty',
-  'fifty',
-  'sixty',
-  'seventy',
-  'eighty',
-  'ninety',
-  'hundred',
-  'thousand',
-  'million',
-  'billion',
-  'dozen',
-  'half',
-  'halves',
-  'third',
-  'thirds',
-  'quarter',
-  'quarters',
-  'twice',
-  'thrice',
-  'double',
-  'triple',
-];
 
 const NUMERAL = String.raw`[-+\u2212]?(?:\p{Nd}(?:\p{Nd}|,(?=\p{Nd}))*(?:\.\p{Nd}+)?|\.\p{Nd}+)(?:e[-+]?\p{Nd}+)?%?|[\p{No}\p{Nl}]+`;
 const FIGURE = new RegExp(

@@ -1,21 +1,6 @@
 import { formatDecimal, formatSignedDecimal } from '../../core/decimal.ts';
 import { MeasurandError } from '../../core/errors.ts';
-
-const WORDS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-] as const;
+import { SMALL_NUMBERS } from './number-words.ts';
 
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -43,7 +28,7 @@ export function writeFigure(value: number, rounding: string): string {
   if (/^\d$/.test(rounding)) return formatDecimal(value, Number(rounding));
   if (rounding === 'integer') return grouped(whole(value, rounding));
   if (rounding === 'word') {
-    const word = WORDS[whole(value, rounding)];
+    const word = SMALL_NUMBERS[whole(value, rounding)];
     if (word) return word;
     throw new MeasurandError('rounding-mismatch', `${value} is not spelled out here`, { kind: 'apparatus' });
   }

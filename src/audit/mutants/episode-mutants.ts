@@ -1,8 +1,9 @@
-import type { Environment, EpisodeRecord, Scaffold, Scorer } from '../../core/contracts/index.ts';
+import type { EpisodeRecord, Scaffold, Scorer } from '../../core/contracts/index.ts';
 import { scaffoldNamed } from '../../scaffolds/registry.ts';
 import { scorerNamed } from '../../scorers/registry.ts';
 import { repairedTask } from '../../tasks/comtrade/repaired/task.ts';
 import { saysRetryable } from '../../tasks/comtrade/tool-errors.ts';
+import { intercept } from '../environment/intercept.ts';
 import { outputFloor, outputFloorVerdict } from '../interface/output-floor.ts';
 import { jointIntervention, jointVerdict } from '../joint/joint.ts';
 import { nonDegeneracy, nonDegeneracyVerdict } from '../ownership/non-degeneracy.ts';
@@ -25,19 +26,12 @@ function retriesInSecret(): Scaffold {
     ...clean,
     run: (cell, recorder) => {
       const { environment } = cell;
-      const helping: Environment = {
-        turns: environment.turns,
-        tools: environment.tools,
-        requestBudget: environment.requestBudget,
-        ledger: () => environment.ledger(),
-        submission: () => environment.submission(),
-        async call(name, args) {
-          const result = await environment.call(name, args);
-          if (!saysRetryable(result.value)) return result;
-          recorder.record({ type: 'decision', decision: 'retry', owner: 'scaffold', choice: 'retry' });
-          return environment.call(name, args);
-        },
-      };
+      const helping = intercept(environment, async (name, args) => {
+        const result = await environment.call(name, args);
+        if (!saysRetryable(result.value)) return result;
+        recorder.record({ type: 'decision', decision: 'retry', owner: 'scaffold', choice: 'retry' });
+        return environment.call(name, args);
+      });
       return clean.run({ ...cell, environment: helping }, recorder);
     },
   };
