@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, expect, test } from 'vitest';
+import type { ServedEpisode } from '../../src/commands/serve/serve-task.ts';
 import { verifies } from '../requirements.ts';
 import { measurand, PROGRAM } from './program.ts';
 
@@ -117,6 +118,44 @@ test('measurand serve holds the budget and takes one submission, however many ca
   const episode = JSON.parse(err.trim().split('\n').at(-1) as string) as Record<string, unknown>;
   expect(episode).toMatchObject({ charged: 5, budget: 5, submitted: true });
   expect(episode['scores']).not.toEqual([]);
+});
+
+interface Page {
+  readonly has_more?: boolean;
+  readonly rows?: readonly Record<string, unknown>[];
+  readonly error?: { readonly retryable: boolean };
+}
+
+/** Every record of an episode, once: faults that a retry can help are retried, duplicates and totals are left out. */
+async function walk(client: Client): Promise<Record<string, unknown>[]> {
+  const held = new Map<unknown, Record<string, unknown>>();
+  for (let page = 1; page < 100; ) {
+    const { structuredContent } = await client.callTool({ name: 'fetch_page', arguments: { page } });
+    const { has_more, rows = [], error } = structuredContent as Page;
+    if (error && !error.retryable) throw new Error(JSON.stringify(error));
+    for (const row of rows) if (row['is_total'] !== true) held.set(row['record_id'], row);
+    if (!error && !has_more) break;
+    if (!error) page += 1;
+  }
+  return [...held.values()];
+}
+
+test('an agent that does everything right over the protocol scores 1 by the truth, and the operator is told', async () => {
+  const { child, url } = await overHttp('--task', 'T8_mixed_faults', '--seed', '3');
+  const client = await connect(new StreamableHTTPClientTransport(new URL(url)), 'auto');
+  const records = await walk(client);
+  const data_jsonl = records.map((record) => JSON.stringify(record)).join('\n');
+  const answer = await client.callTool({
+    name: 'submit_results',
+    arguments: { data_jsonl, metadata_json: '{}', run_log: '' },
+  });
+  expect(answer.isError).toBe(false);
+  const end = ended(child);
+  child.kill('SIGINT');
+  const { err } = await end;
+  const episode = JSON.parse(err.trim().split('\n').at(-1) as string) as ServedEpisode;
+  expect(episode.scores.find(({ scorer }) => scorer === 'truth')?.value).toBe(1);
+  expect(episode.calls.fault).toBeGreaterThan(0);
 });
 
 verifies('mcp.stdio.protocol-only', async () => {
