@@ -1,48 +1,63 @@
-import { byCodePoint } from '../core/canonical.ts';
 import type { EpisodeRecord } from '../core/contracts/index.ts';
 import { digestOf, merkleRoot, sha256 } from '../core/digest.ts';
 import { MeasurandError } from '../core/errors.ts';
 import type { JsonValue } from '../core/json.ts';
+import { DigestColumn, DigestTable } from './digest-table.ts';
 
-/** Ids and record digests of an archive: what its root covers. */
-export class EpisodeDigests<Place> {
-  readonly #held = new Map<string, { readonly digest: string; readonly place: Place }>();
+/**
+ * Ids and record digests of an archive: what its root covers. An episode has a slot, numbered from 0 in order of
+ * arrival, and takes about 80 bytes.
+ */
+export class EpisodeDigests {
+  readonly #ids = new DigestTable();
+  /** Record digests, by slot. */
+  readonly #records = new DigestColumn();
   #root: string | undefined;
 
   get size(): number {
-    return this.#held.size;
+    return this.#ids.size;
   }
 
-  place(id: string): Place | undefined {
-    return this.#held.get(id)?.place;
+  slot(id: string): number | undefined {
+    return this.#ids.find(id);
   }
 
-  /** In order of id, which is lower-case hexadecimal. */
-  ids(): readonly string[] {
-    return [...this.#held.keys()].sort(byCodePoint);
+  id(slot: number): string {
+    return this.#ids.at(slot);
+  }
+
+  /** Slots in order of id. */
+  ordered(): Uint32Array {
+    return this.#ids.ordered();
   }
 
   /** @throws MeasurandError `episode-conflict` when the id is held with another digest */
   holds(id: string, digest: string): boolean {
-    const held = this.#held.get(id);
-    if (held && held.digest !== digest) {
-      throw new MeasurandError('episode-conflict', `episode ${id} is held with other contents`, {
-        kind: 'failed',
-        record: id,
-        next: 'The same coordinates must give the same episode: use a new archive for another version',
-      });
-    }
-    return held !== undefined;
+    const slot = this.#ids.find(id);
+    if (slot === undefined) return false;
+    if (this.#records.at(slot) === digest) return true;
+    throw new MeasurandError('episode-conflict', `episode ${id} is held with other contents`, {
+      kind: 'failed',
+      record: id,
+      next: 'The same coordinates must give the same episode: use a new archive for another version',
+    });
   }
 
-  add(id: string, digest: string, place: Place): void {
-    this.#held.set(id, { digest, place });
+  /** Adds an episode that is not held, and gives its slot. */
+  add(id: string, digest: string): number {
     this.#root = undefined;
+    this.#records.push(digest);
+    return this.#ids.add(id);
   }
 
+  /** Merkle root over `sha256("id:record digest")`, ordered by id. */
   root(): string {
-    this.#root ??= merkleRoot(this.ids().map((id) => sha256(`${id}:${this.#held.get(id)?.digest}`)));
+    this.#root ??= merkleRoot(this.#leaves());
     return this.#root;
+  }
+
+  *#leaves(): Iterable<string> {
+    for (const slot of this.ordered()) yield sha256(`${this.#ids.at(slot)}:${this.#records.at(slot)}`);
   }
 }
 

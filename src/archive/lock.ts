@@ -90,8 +90,17 @@ function readLock(file: string): string | undefined {
   }
 }
 
+/** Whether a living process, or one on another host, which cannot be seen from here, has the lock. */
+export function isHeld(file: string): boolean {
+  const text = readLock(file);
+  // A lock appears with its contents, so an empty one is what a power cut left.
+  if (text === undefined || text === '') return false;
+  const holder = parseHolder(text);
+  return holder === undefined || holder.host !== hostname() || isAlive(holder);
+}
+
 /**
- * One writer at a time. A lock whose process is gone is taken over; one of another machine is respected, since its
+ * One holder at a time. A lock whose process is gone is taken over; one of another machine is respected, since its
  * process cannot be seen from here.
  *
  * @param file path of the lock file
@@ -104,12 +113,34 @@ export function takeLock(file: string): () => void {
   while (!placed(file, text)) {
     const held = readLock(file);
     if (held === undefined) continue;
-    const holder = parseHolder(held);
-    // A lock appears with its contents, so an empty one is what a power cut left.
-    if (held !== '' && (holder === undefined || holder.host !== own.host || isAlive(holder))) {
-      throw locked(file, holder);
-    }
+    if (isHeld(file)) throw locked(file, parseHolder(held));
     removeStale(file, held);
   }
   return () => rmSync(file, { force: true });
+}
+
+/** Nobody keeps such a lock for longer than it takes to write one small file. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 5;
+
+/** Runs an action under a lock that others hold for moments only, waiting for it. @throws MeasurandError `archive-locked` */
+export function underLock<T>(file: string, action: () => T): T {
+  const release = waitForLock(file);
+  try {
+    return action();
+  } finally {
+    release();
+  }
+}
+
+function waitForLock(file: string): () => void {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return takeLock(file);
+    } catch (error) {
+      const isBusy = error instanceof MeasurandError && error.code === 'archive-locked';
+      if (!isBusy || waited >= PATIENCE_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
 }

@@ -7,32 +7,37 @@ const LONGEST_LINE = 16 << 20;
 const LINE_FEED = 10;
 
 export interface LogLine {
-  readonly text: string;
+  /** Without the line end. Valid until the next line is asked for. */
+  readonly bytes: Buffer;
   /** Byte offset of its first byte. */
   readonly offset: number;
-  /** Bytes, without the line end. */
-  readonly length: number;
   /** False for a last line that has no line end. */
   readonly ended: boolean;
 }
 
-/** The lines of an open file in order, reading a bounded part of it at a time. */
-export function* logLines(fd: number, file: string): Iterable<LogLine> {
+/** The lines of an open file from `start` on, reading a bounded part of it at a time. */
+export function* logLines(fd: number, file: string, start: number): Iterable<LogLine> {
   let pending = Buffer.alloc(0);
-  let offset = 0;
-  let position = 0;
-  for (;;) {
+  let offset = start;
+  for (let position = start; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK);
     const read = readSync(fd, chunk, 0, CHUNK, position);
     position += read;
-    pending = Buffer.concat([pending, chunk.subarray(0, read)]);
-    let end = pending.indexOf(LINE_FEED);
-    while (end >= 0) {
-      yield { text: pending.toString('utf8', 0, end), offset, length: end, ended: true };
-      offset += end + 1;
-      pending = pending.subarray(end + 1);
-      end = pending.indexOf(LINE_FEED);
+    let searched = pending.length;
+    pending =
+      pending.length === 0 ? chunk.subarray(0, read) : Buffer.concat([pending, chunk.subarray(0, read)]);
+    let from = 0;
+    for (
+      let end = pending.indexOf(LINE_FEED, searched);
+      end >= 0;
+      end = pending.indexOf(LINE_FEED, searched)
+    ) {
+      yield { bytes: pending.subarray(from, end), offset, ended: true };
+      offset += end + 1 - from;
+      from = end + 1;
+      searched = from;
     }
+    pending = pending.subarray(from);
     if (pending.length > LONGEST_LINE) {
       throw new MeasurandError('archive-corrupt', `a line holds more than ${LONGEST_LINE} bytes`, {
         kind: 'failed',
@@ -41,13 +46,11 @@ export function* logLines(fd: number, file: string): Iterable<LogLine> {
     }
     if (read === 0) break;
   }
-  if (pending.length > 0) {
-    yield { text: pending.toString('utf8'), offset, length: pending.length, ended: false };
-  }
+  if (pending.length > 0) yield { bytes: pending, offset, ended: false };
 }
 
-/** The bytes of one line. */
-export function readAt(fd: number, offset: number, length: number): string {
+/** Some bytes of an open file; fewer at its end. */
+export function readBytes(fd: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;
   while (done < length) {
@@ -55,7 +58,7 @@ export function readAt(fd: number, offset: number, length: number): string {
     if (read === 0) break;
     done += read;
   }
-  return bytes.toString('utf8', 0, done);
+  return bytes.subarray(0, done);
 }
 
 /** @throws MeasurandError `archive-corrupt` when there is no such file */

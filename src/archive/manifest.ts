@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { digestOf } from '../core/digest.ts';
 import { MeasurandError } from '../core/errors.ts';
 import type { JsonValue } from '../core/json.ts';
-import { syncPath } from './blob-store.ts';
+import { SEGMENT_NAME } from './layout.ts';
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 const Count = z.int().nonnegative();
@@ -16,14 +16,24 @@ export const Manifest = z.strictObject({
   episodes: Count,
   /** Merkle root; null while open. */
   root: Digest.nullable(),
-  /** What was on the disk at the last checkpoint. `head` is the digest of the last line. */
+  /**
+   * What was on the disk at the last checkpoint, in order of name. `head` is the digest of the last line; `packBytes`
+   * counts the blobs of the same session.
+   */
   segments: z.array(
-    z.strictObject({ name: z.string().regex(/^\d{3,}$/), records: Count, bytes: Count, head: Digest }),
+    z.strictObject({
+      name: z.string().regex(SEGMENT_NAME),
+      records: Count,
+      bytes: Count,
+      head: Digest,
+      packBytes: Count,
+    }),
   ),
 });
 export type Manifest = z.infer<typeof Manifest>;
+export type Checkpoint = Manifest['segments'][number];
 
-const FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 
 function corrupt(file: string, what: string, cause?: unknown): MeasurandError {
   return new MeasurandError('archive-corrupt', what, {
@@ -34,17 +44,20 @@ function corrupt(file: string, what: string, cause?: unknown): MeasurandError {
   });
 }
 
-/** @throws MeasurandError `archive-corrupt`, or `unsupported-format` for an archive of another version */
+const render = (manifest: Manifest): string =>
+  `${JSON.stringify({ ...manifest, digest: digestOf(manifest as JsonValue) }, null, 2)}\n`;
+
+/**
+ * The manifest as it stands. It is held to the very bytes that we would write, so that no bit of it goes unseen.
+ *
+ * @throws MeasurandError `archive-corrupt`, or `unsupported-format` for an archive of another version
+ */
 export function readManifest(folder: string): Manifest | undefined {
-  const file = join(folder, FILE);
-  if (!existsSync(file)) return undefined;
-  let value: { digest?: unknown; format?: unknown };
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8')) as typeof value;
-  } catch (cause) {
-    throw corrupt(file, 'the manifest is not JSON', cause);
-  }
-  const { digest, ...rest } = { ...value };
+  const file = join(folder, MANIFEST_FILE);
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  const value = parse(file, text);
+  const { digest, ...rest } = { ...(value as { digest?: unknown; format?: unknown }) };
   const parsed = Manifest.safeParse(rest);
   if (!parsed.success && typeof rest.format === 'string' && /^measurand\.archive\/[2-9]/.test(rest.format)) {
     throw new MeasurandError('unsupported-format', `the archive has format ${rest.format}`, {
@@ -55,20 +68,52 @@ export function readManifest(folder: string): Manifest | undefined {
   }
   if (!parsed.success) throw corrupt(file, 'the manifest is not one of ours', parsed.error);
   if (digest !== digestOf(parsed.data)) throw corrupt(file, 'the manifest does not match its digest');
+  if (text !== render(parsed.data))
+    throw corrupt(file, 'the manifest is not in the form in which it is written');
   return parsed.data;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw corrupt(file, 'the manifest cannot be read', error);
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw corrupt(file, 'the manifest is not JSON', cause);
+  }
 }
 
 /** Replaces the manifest in one step; afterwards it is on the disk. */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  const document = { ...manifest, digest: digestOf(manifest as JsonValue) };
-  replaceFile(join(folder, FILE), `${JSON.stringify(document, null, 2)}\n`);
+  replaceFile(join(folder, MANIFEST_FILE), render(manifest));
 }
 
 /** Writes a file aside, flushes it and renames it into place: a reader sees the old contents or the new. */
 export function replaceFile(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, text);
-  syncPath(aside);
-  renameSync(aside, file);
+  try {
+    writeFileSync(aside, text);
+    syncPath(aside);
+    renameSync(aside, file);
+  } finally {
+    rmSync(aside, { force: true });
+  }
   syncPath(dirname(file));
+}
+
+/** Flushes a file or folder to the disk. */
+export function syncPath(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

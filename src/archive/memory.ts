@@ -8,7 +8,9 @@ import { blobsOf, checkEpisodeId, EpisodeDigests } from './episode-digests.ts';
 /** An archive that ends with the process, for runs that keep nothing. */
 export class MemoryArchive implements EpisodeArchive {
   readonly remarks: readonly string[] = [];
-  readonly #episodes = new EpisodeDigests<string>();
+  readonly #episodes = new EpisodeDigests();
+  /** Canonical JSON of the records, by slot. */
+  readonly #texts: string[] = [];
   readonly #blobs = new Map<string, Uint8Array>();
 
   get size(): number {
@@ -16,16 +18,20 @@ export class MemoryArchive implements EpisodeArchive {
   }
 
   has(id: string): boolean {
-    return this.#episodes.place(id) !== undefined;
+    return this.#episodes.slot(id) !== undefined;
   }
 
   get(id: string): EpisodeRecord | undefined {
-    const text = this.#episodes.place(id);
-    return text === undefined ? undefined : (JSON.parse(text) as EpisodeRecord);
+    const slot = this.#episodes.slot(id);
+    return slot === undefined ? undefined : this.#at(slot);
   }
 
   *records(): Iterable<EpisodeRecord> {
-    for (const id of this.#episodes.ids()) yield this.get(id) as EpisodeRecord;
+    for (const slot of this.#episodes.ordered()) yield this.#at(slot);
+  }
+
+  #at(slot: number): EpisodeRecord {
+    return JSON.parse(this.#texts[slot] as string) as EpisodeRecord;
   }
 
   put(record: EpisodeRecord): 'added' | 'present' {
@@ -33,7 +39,7 @@ export class MemoryArchive implements EpisodeArchive {
     const { recordText, recordDigest } = recordBytes(record);
     if (this.#episodes.holds(record.id, recordDigest)) return 'present';
     for (const digest of blobsOf(record)) this.blob(digest);
-    this.#episodes.add(record.id, recordDigest, recordText);
+    this.#texts[this.#episodes.add(record.id, recordDigest)] = recordText;
     return 'added';
   }
 

@@ -4,7 +4,7 @@ import { EpisodeDigests } from './episode-digests.ts';
 
 /** The root that an archive of just these episodes has, in whatever order they come. */
 export function rootOf(records: readonly EpisodeRecord[]): string {
-  const digests = new EpisodeDigests<undefined>();
-  for (const record of records) digests.add(record.id, recordBytes(record).recordDigest, undefined);
+  const digests = new EpisodeDigests();
+  for (const record of records) digests.add(record.id, recordBytes(record).recordDigest);
   return digests.root();
 }

@@ -1,9 +1,10 @@
 import type { EpisodeRecord } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
-import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
-import { chainStart, readLine } from './chain.ts';
-import { blobsOf, checkEpisodeId } from './episode-digests.ts';
-import { logLines } from './log-lines.ts';
+import { type ChainLine, chainStart, readLine } from './chain.ts';
+import type { OnDamage } from './damage.ts';
+import { damagedIds } from './damaged-line.ts';
+import { type LogLine, logLines } from './log-lines.ts';
+import { parseRecord, recordId } from './record-facts.ts';
 
 /** A line that holds, with what it says. */
 export interface SegmentLine {
@@ -11,14 +12,17 @@ export interface SegmentLine {
   readonly recordDigest: string;
   readonly offset: number;
   readonly length: number;
+  /** 1-based. */
+  readonly line: number;
 }
 
 /** Where a segment stands once it has been read. */
 export interface SegmentState {
+  /** Lines. */
   readonly records: number;
   /** Bytes that hold, line ends included. */
   readonly bytes: number;
-  /** Digest of the last line that holds. */
+  /** Digest of the last line. */
   readonly head: string;
   /** Why the bytes after `bytes` do not hold; absent when there are none. */
   readonly torn?: string;
@@ -26,86 +30,122 @@ export interface SegmentState {
   readonly endMissing: boolean;
 }
 
-interface SegmentSource {
-  readonly name: string;
+export interface SegmentSource {
+  /** As damage names it. */
   readonly file: string;
   readonly fd: number;
   /** Bytes known to have been on the disk: damage there is never a torn tail. */
   readonly safeBytes: number;
-  readonly blobIntact: (digest: string) => boolean;
+  /** Whether all blobs that a record names are there. Asked only of what may not have reached the disk. */
+  readonly blobsIntact: (record: EpisodeRecord) => boolean;
+  readonly onDamage: OnDamage;
 }
 
-function corrupt(file: string, line: number, text: string, what: string): MeasurandError {
-  const id = /"id":"([0-9a-f]{64})"/.exec(text)?.[1];
-  return new MeasurandError('archive-corrupt', `the line ${what}`, {
-    kind: 'failed',
-    file,
-    record: id === undefined ? `line ${line}` : `line ${line} (episode ${id})`,
-    next: 'Restore the segment from a copy; what stands before this line is sound',
-  });
+/** Where the reading of a segment begins. */
+export function segmentStart(name: string): SegmentState {
+  return { records: 0, bytes: 0, head: chainStart(name), endMissing: false };
 }
 
-/** A chain can be forged with any contents, so the record is checked for its form and its id as well. */
-function parseRecord(file: string, number: number, recordText: string): EpisodeRecord {
-  let value: unknown;
+/** Bytes that never arrived read as zeros after a power cut; no line of ours holds one. */
+const neverArrived = ({ bytes, ended }: LogLine): boolean => !ended || bytes.includes(0);
+
+/** The id of a line's record, or why it has none. */
+function idOf({ record }: ChainLine): { readonly id: string } | string {
   try {
-    value = JSON.parse(recordText);
-  } catch {
-    throw corrupt(file, number, '', 'holds no JSON');
+    return { id: recordId(record) };
+  } catch (error) {
+    if (error instanceof MeasurandError && error.kind === 'failed')
+      return `holds no episode: ${error.message}`;
+    throw error;
   }
-  const { format } = value as { readonly format?: unknown };
-  if (typeof format === 'string' && /^measurand\.episode\/(?!1$)\d+$/.test(format)) {
-    throw new MeasurandError('unsupported-format', `the episode has format ${format}`, {
-      kind: 'unsupported',
+}
+
+/** One reading of a segment, line by line. */
+class Reading {
+  readonly #source: SegmentSource;
+  readonly #take: (line: SegmentLine) => void;
+  state: SegmentState;
+  /** After a damaged line, which may have named its digest wrongly, the next one is held to itself alone. */
+  #broken = false;
+
+  constructor(source: SegmentSource, from: SegmentState, take: (line: SegmentLine) => void) {
+    this.#source = source;
+    this.#take = take;
+    this.state = from;
+  }
+
+  /** Takes a line in; false when nothing after it counts. */
+  next(line: LogLine): boolean {
+    const chain = readLine(line.bytes);
+    const read = this.#check(chain);
+    if (typeof read !== 'string') return this.#sound(line, read.chain, read.id);
+    if (this.#isUnsafe(line) && neverArrived(line)) return this.#torn('an incomplete last line');
+    const { file, onDamage } = this.#source;
+    const number = this.state.records + 1;
+    onDamage({
       file,
-      record: `line ${number}`,
-      next: 'Read it with a later Measurand',
+      line: number,
+      offset: line.offset,
+      episodes: damagedIds(line.bytes),
+      what: `the line ${read}`,
     });
+    this.#broken = true;
+    this.#advance(line, typeof chain === 'string' ? '' : chain.digest);
+    return true;
   }
-  const parsed = EpisodeRecordSchema.safeParse(value);
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join('.') || 'record';
-    throw corrupt(file, number, recordText, `holds no episode: ${field} is wrong`);
+
+  /** What a line says, or what is wrong with it. */
+  #check(chain: ChainLine | string): { readonly chain: ChainLine; readonly id: string } | string {
+    if (typeof chain === 'string') return chain;
+    if (!this.#broken && chain.previous !== this.state.head) return 'does not follow the line before it';
+    const own = idOf(chain);
+    return typeof own === 'string' ? own : { chain, id: own.id };
   }
-  const record = value as EpisodeRecord;
-  checkEpisodeId(record);
-  return record;
+
+  #sound(line: LogLine, chain: ChainLine, id: string): boolean {
+    if (this.#isUnsafe(line) && !this.#source.blobsIntact(parseRecord(chain.record))) {
+      return this.#torn('episodes whose blobs did not reach the disk');
+    }
+    const { offset, bytes } = line;
+    const number = this.state.records + 1;
+    this.#take({ id, recordDigest: chain.recordDigest, offset, length: bytes.length, line: number });
+    this.#broken = false;
+    this.#advance(line, chain.digest);
+    return true;
+  }
+
+  #isUnsafe({ offset }: LogLine): boolean {
+    return offset >= this.#source.safeBytes;
+  }
+
+  #torn(why: string): false {
+    this.state = { ...this.state, torn: why };
+    return false;
+  }
+
+  #advance({ offset, bytes, ended }: LogLine, head: string): void {
+    const end = offset + bytes.length + (ended ? 1 : 0);
+    this.state = { records: this.state.records + 1, bytes: end, head, endMissing: !ended };
+  }
 }
 
 /**
- * Reads a segment and checks its chain, giving every line that holds to `take`.
+ * Reads a segment on from a state and checks its chain, giving every line that holds to `take`. Damage is told line by
+ * line.
  *
- * @throws MeasurandError `archive-corrupt` naming the line, unless the damage is the tail of a writer that died
+ * @throws MeasurandError `unsupported-format`, and what `onDamage` throws
  */
-export function readSegment(source: SegmentSource, take: (line: SegmentLine) => void): SegmentState {
-  const { file, safeBytes } = source;
-  let state: SegmentState = { records: 0, bytes: 0, head: chainStart(source.name), endMissing: false };
-  for (const line of logLines(source.fd, file)) {
-    const number = state.records + 1;
-    const read = readLine(line.text, state.head);
-    const unsafe = line.offset >= safeBytes;
-    if (typeof read === 'string') {
-      if (unsafe && !line.ended) return { ...state, torn: 'an incomplete last line' };
-      throw corrupt(file, number, line.text, read);
-    }
-    const record = parseRecord(file, number, read.recordText);
-    if (unsafe && !blobsOf(record).every(source.blobIntact)) {
-      return { ...state, torn: 'episodes whose blobs did not reach the disk' };
-    }
-    take({ id: record.id, recordDigest: read.recordDigest, offset: line.offset, length: line.length });
-    state = {
-      records: number,
-      bytes: line.offset + line.length + (line.ended ? 1 : 0),
-      head: read.digest,
-      endMissing: !line.ended,
-    };
-  }
+export function readSegment(
+  source: SegmentSource,
+  from: SegmentState,
+  take: (line: SegmentLine) => void,
+): SegmentState {
+  const { file, fd, safeBytes, onDamage } = source;
+  const reading = new Reading(source, from, take);
+  for (const line of logLines(fd, file, from.bytes)) if (!reading.next(line)) break;
+  const { state } = reading;
   if (state.bytes < safeBytes) {
-    throw new MeasurandError('archive-corrupt', `the segment ends at byte ${state.bytes} of ${safeBytes}`, {
-      kind: 'failed',
-      file,
-      next: 'Restore the segment from a copy',
-    });
+    onDamage({ file, offset: state.bytes, what: `the segment ends at byte ${state.bytes} of ${safeBytes}` });
   }
   return state;
 }

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { digestOf } from '../core/digest.ts';
+import type { JsonValue } from '../core/json.ts';
+import { replaceFile } from './manifest.ts';
 
 /** One opening of an archive by a writer. The only place where a clock or a host is written; no digest covers it. */
 export interface Session {
@@ -13,21 +16,32 @@ export interface Session {
   readonly added: number;
 }
 
-interface Timing {
-  readonly format: 'measurand.timing/1';
-  readonly sessions: readonly Session[];
+export const TIMING_FILE = 'timing.json';
+
+/** With a digest of its own, so that a damaged one is noticed; the digest of nothing else covers it. */
+const render = (sessions: readonly Session[]): string => {
+  const timing = { format: 'measurand.timing/1', sessions };
+  return `${JSON.stringify({ ...timing, digest: digestOf(timing as unknown as JsonValue) }, null, 2)}\n`;
+};
+
+function readText(folder: string): string | undefined {
+  const file = join(folder, TIMING_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Sessions so far. What cannot be read counts as none: no result depends on it. */
-export function readTiming(folder: string): readonly Session[] {
-  const file = join(folder, 'timing.json');
-  if (!existsSync(file)) return [];
+function parse(text: string): readonly Session[] {
   try {
-    const { sessions } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Timing>;
+    const { sessions } = JSON.parse(text) as { sessions?: unknown };
     return Array.isArray(sessions) ? sessions : [];
   } catch {
     return [];
   }
+}
+
+/** Whether timing.json is as it was written, or is not there. */
+export function isTimingIntact(folder: string): boolean {
+  const text = readText(folder);
+  return text === undefined || text === render(parse(text));
 }
 
 /** Adds the session that ends now. */
@@ -40,6 +54,7 @@ export function appendSession(folder: string, opened: Date, added: number): void
     node: process.version,
     added,
   };
-  const timing: Timing = { format: 'measurand.timing/1', sessions: [...readTiming(folder), session] };
-  writeFileSync(join(folder, 'timing.json'), `${JSON.stringify(timing, null, 2)}\n`);
+  // What cannot be read counts as no session: no result depends on it.
+  const before = parse(readText(folder) ?? '');
+  replaceFile(join(folder, TIMING_FILE), render([...before, session]));
 }

@@ -21,6 +21,10 @@ export const ARCHIVE = {
     source: 'issue 3, Runner',
     says: 'a second writer is refused while the first lives, and goes past the lock of a dead one',
   },
+  'archive.writers.many': {
+    source: 'issue 3, Archive',
+    says: 'processes that write to one archive at the same time, one of them killed, lose and repeat no episode',
+  },
   'archive.timing.outside-digests': {
     source: 'DESIGN §4, Determinism',
     says: 'clock times and host names stand in timing.json alone, which no digest covers',
