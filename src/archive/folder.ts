@@ -51,6 +51,7 @@ export class FolderArchive implements EpisodeArchive {
   readonly #lengthOf: number[] = [];
   readonly #segments: OpenSegment[] = [];
   readonly #blobs: BlobStore;
+  readonly #listener: OnDamage | undefined;
   readonly #onDamage: OnDamage;
   readonly #shared: boolean;
   readonly #opened = new Date();
@@ -64,9 +65,9 @@ export class FolderArchive implements EpisodeArchive {
   constructor(folder: string, mode: OpenMode) {
     this.location = resolve(folder);
     this.#blobs = new BlobStore(this.location);
-    const listener = 'onDamage' in mode ? mode.onDamage : undefined;
+    this.#listener = 'onDamage' in mode ? mode.onDamage : undefined;
     this.#onDamage =
-      listener ?? ((damage) => refuseDamage({ ...damage, file: join(this.location, damage.file) }));
+      this.#listener ?? ((damage) => refuseDamage({ ...damage, file: join(this.location, damage.file) }));
     this.#shared = 'writers' in mode && mode.writers === 'many';
     try {
       if ('writers' in mode) this.#enter(mode.writers);
@@ -129,6 +130,7 @@ export class FolderArchive implements EpisodeArchive {
         file: this.#relative(segmentFile(this.location, name)),
         fd: segment.fd,
         safeBytes: safe?.bytes ?? 0,
+        safeRecords: safe?.records ?? 0,
         blobsIntact: (record) => blobsOf(record).every((digest) => this.#blobs.intact(digest)),
         onDamage: this.#onDamage,
       },
@@ -173,9 +175,10 @@ export class FolderArchive implements EpisodeArchive {
     try {
       if (!this.#episodes.holds(id, recordDigest)) this.#add(id, recordDigest, at, offset, length);
     } catch (error) {
-      if (!(error instanceof MeasurandError && error.code === 'episode-conflict')) throw error;
+      if (!(this.#listener && error instanceof MeasurandError)) throw error;
       const file = this.#relative(segmentFile(this.location, name));
-      this.#onDamage({ file, line, offset, episodes: [id], what: error.message });
+      const what = 'the episode stands before this line with other contents';
+      this.#listener({ file, line, offset, episodes: [id], what });
     }
   }
 
@@ -217,11 +220,6 @@ export class FolderArchive implements EpisodeArchive {
   /** The id of the episode that arrived as number `slot`. */
   idAt(slot: number): string {
     return this.#episodes.id(slot);
-  }
-
-  /** Name and readable bytes of every segment. */
-  get segments(): readonly { readonly name: string; readonly bytes: number }[] {
-    return this.#segments.map(({ name, state: { bytes } }) => ({ name, bytes }));
   }
 
   put(record: EpisodeRecord): 'added' | 'present' {

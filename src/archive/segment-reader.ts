@@ -36,6 +36,8 @@ export interface SegmentSource {
   readonly fd: number;
   /** Bytes known to have been on the disk: damage there is never a torn tail. */
   readonly safeBytes: number;
+  /** Lines in them. */
+  readonly safeRecords: number;
   /** Whether all blobs that a record names are there. Asked only of what may not have reached the disk. */
   readonly blobsIntact: (record: EpisodeRecord) => boolean;
   readonly onDamage: OnDamage;
@@ -140,12 +142,20 @@ export function readSegment(
   from: SegmentState,
   take: (line: SegmentLine) => void,
 ): SegmentState {
-  const { file, fd, safeBytes, onDamage } = source;
+  const { file, fd, safeBytes, safeRecords, onDamage } = source;
   const reading = new Reading(source, from, take);
   for (const line of logLines(fd, file, from.bytes)) if (!reading.next(line)) break;
   const { state } = reading;
   if (state.bytes < safeBytes) {
-    onDamage({ file, offset: state.bytes, what: `the segment ends at byte ${state.bytes} of ${safeBytes}` });
+    const lost =
+      state.records < safeRecords
+        ? `lines ${state.records + 1} to ${safeRecords} are missing`
+        : 'its last line is not ended';
+    onDamage({
+      file,
+      offset: state.bytes,
+      what: `the segment ends at byte ${state.bytes} of ${safeBytes}: ${lost}`,
+    });
   }
   return state;
 }

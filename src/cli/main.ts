@@ -32,6 +32,11 @@ const COMMANDS: CommandTable = {
     description: 'Show an audit again from its audit.json, or sum up an archive',
     load: () => import('./report.ts').then((module) => module.default),
   },
+  verify: {
+    group: 'Results',
+    description: 'Hash everything in an archive or a release anew, and score its submissions again',
+    load: () => import('./verify.ts').then((module) => module.default),
+  },
   selftest: {
     group: 'Set-up',
     description: 'Try every check on a target with a planted fault, or run vector files',

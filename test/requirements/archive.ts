@@ -17,6 +17,18 @@ export const ARCHIVE = {
     source: 'issue 3, Archive',
     says: 'a flipped bit anywhere in a finished segment, manifest or blob is refused, and the file and record are named',
   },
+  'archive.verify.names-damage': {
+    source: 'issue 3, Must show 4',
+    says: 'any flipped bit and any truncation of a closed archive is found, the damaged record named, the rest read',
+  },
+  'archive.verify.rescores': {
+    source: 'issue 3, Archive',
+    says: 'scoring every stored submission again gives every stored score exactly, and a score that was altered is named',
+  },
+  'archive.format.version-1': {
+    source: 'DESIGN §9, Formats',
+    says: 'an archive of format version 1 is read with the root that it had when it was written',
+  },
   'archive.lock.one-writer': {
     source: 'issue 3, Runner',
     says: 'a second writer is refused while the first lives, and goes past the lock of a dead one',
