@@ -1,4 +1,4 @@
-import { openArchive } from '../archive/folder.ts';
+import type { EpisodeArchive } from '../archive/archive.ts';
 import { MemoryArchive } from '../archive/memory.ts';
 import { auditComtrade } from '../audit/comtrade/audit.ts';
 import type { AuditDocument } from '../audit/document.ts';
@@ -34,14 +34,24 @@ function checkedProfile(profile: string | undefined): readonly ComtradeProfile[]
   });
 }
 
+/** The paper's three rule policies; the studies themselves know one more. */
+const POLICIES = ['always-retry', 'quota-aware', 'always-skip'];
+
+/** Memory, unless a folder is named: what reads and writes folders is loaded only then. */
+async function archiveAt(folder: string | undefined): Promise<EpisodeArchive> {
+  if (folder === undefined) return new MemoryArchive();
+  const { openArchive } = await import('../archive/folder.ts');
+  return openArchive(folder);
+}
+
 /** The non-stationarity experiments, run for rule policies: the report shows them beside the cards. */
 async function experiments(
-  archive: MemoryArchive | ReturnType<typeof openArchive>,
+  archive: EpisodeArchive,
   { workers = 0, signal, onProgress }: AuditOptions,
 ): Promise<StudyAnalysis[]> {
   const analyses: StudyAnalysis[] = [];
   for (const study of builtInStudies()) {
-    const cells = study.cells();
+    const cells = study.cells({ models: POLICIES });
     await runCells(cells, {
       archive,
       scorers: study.scorers,
@@ -68,7 +78,7 @@ export async function audit(options: AuditOptions): Promise<AuditDocument> {
     });
   }
   const profiles = checkedProfile(options.profile);
-  using archive = options.archive === undefined ? new MemoryArchive() : openArchive(options.archive);
+  using archive = await archiveAt(options.archive);
   const analyses = await experiments(archive, options);
   return await auditComtrade({ ...options, archive, profiles, experiments: analyses });
 }

@@ -7,7 +7,7 @@ import { inertSettings } from '../environment/inert-settings.ts';
 import { reachability } from '../environment/reachability.ts';
 import { replay } from '../environment/replay.ts';
 import { seedSensitivity } from '../environment/seed-sensitivity.ts';
-import { visibleRecall } from '../environment/visible-recall.ts';
+import { type VisibleRecall, visibleRecall } from '../environment/visible-recall.ts';
 import { walkTasks } from '../environment/walks.ts';
 import { outputFloor } from '../interface/output-floor.ts';
 import { jointIntervention } from '../joint/joint.ts';
@@ -17,7 +17,7 @@ import { reliability, runsByModel, spectrum } from '../reliability/spectrum.ts';
 import type { ScaffoldingRow, Spectrum } from '../types.ts';
 import { inversions } from './inversions.ts';
 import type { ProfileMeasurements } from './measurements.ts';
-import { EXECUTION_TASKS, JOINT_SEEDS, JOINT_TASK, OWNERSHIP_TASKS, YARDSTICK } from './plan.ts';
+import { EXECUTION_TASKS, JOINT_TASK, OWNERSHIP_TASKS, YARDSTICK } from './plan.ts';
 import { probeRows, probeScorer } from './probe.ts';
 import type { AuditedProfile } from './profile.ts';
 import { publishedSettingProbes, repairedSettingProbes } from './setting-probes.ts';
@@ -85,8 +85,13 @@ async function measureEnvironment(
 }
 
 async function measureVisibility({ tasks }: AuditedProfile): Promise<ProfileMeasurements['visibleRecall']> {
-  const seen = (window: number | null) => visibleRecall(tasks, 0, walkInOrder, pythonJson, window);
-  return { L0: await seen(0), L1: await seen(0), L2: await seen(null), window: await seen(SUSPECTED_WINDOW) };
+  const windows = [0, null, SUSPECTED_WINDOW];
+  const [nothing, all, window] = (await visibleRecall(tasks, 0, walkInOrder, pythonJson, windows)) as [
+    VisibleRecall,
+    VisibleRecall,
+    VisibleRecall,
+  ];
+  return { L0: nothing, L1: nothing, L2: all, window };
 }
 
 const under = (
@@ -177,7 +182,7 @@ export async function measureProfile(input: MeasureInput, parts: AuditParts): Pr
     inversions: await inversions(tasks, scorers.judge),
     joint: jointIntervention(
       records.filter(
-        ({ coordinates }) => coordinates.task === JOINT_TASK && JOINT_SEEDS.includes(coordinates.seed),
+        ({ coordinates }) => coordinates.task === JOINT_TASK && profile.jointSeeds.includes(coordinates.seed),
       ),
       {
         task: JOINT_TASK,

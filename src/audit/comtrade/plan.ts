@@ -6,9 +6,8 @@ import type { AuditedProfile } from './profile.ts';
 /** Every episode of the audit is scored by these, in this order. */
 export const AUDIT_SCORERS = ['shape-judge', 'truth', 'truth-id', 'coverage'] as const;
 
-/** Task of the paper's 2×2, and its seeds. */
+/** Task of the paper's 2×2. */
 export const JOINT_TASK = 'T3_duplicates';
-export const JOINT_SEEDS: readonly Seed[] = [0, 1, 2, 3, 4];
 
 /** Tasks on which, together, each of the five decisions arises. */
 export const OWNERSHIP_TASKS = [
@@ -32,6 +31,22 @@ export const EXECUTION_TASKS = [
 export const YARDSTICK = 'perfect';
 
 export const POPULATION: readonly string[] = ARCHETYPES.map((model) => model.id);
+
+/**
+ * What sets these apart cannot show on the repaired execution tasks under a protocol without an output floor: there are
+ * no totals rows, no reply is too long, one walk shows all truth, errors tell truly whether a retry helps, and budgets are
+ * ample. They would be another archetype under a second name.
+ */
+const ALIKE_ON_EXECUTION_TASKS = new Set([
+  'keeps-totals',
+  'truncated-emitter',
+  'ignores-output-budget',
+  'repeats-page-zero-longer',
+  'walks-once',
+  'trusts-retry-flag',
+  'watches-quota',
+  'prose-only',
+]);
 
 interface Block {
   readonly tasks: readonly string[];
@@ -69,13 +84,14 @@ export function auditCells({
   tasks,
   protocol,
   protocols,
+  jointSeeds,
   spectrumSeeds,
 }: AuditedProfile): EpisodeCoordinates[] {
   const levels = ['l0', 'l1', 'l2'];
   const all = [
     ...cellsOf(tasks, {
       tasks: [JOINT_TASK],
-      seeds: JOINT_SEEDS,
+      seeds: jointSeeds,
       models: POPULATION,
       scaffolds: ['l0', 'l2'],
       protocol,
@@ -90,7 +106,7 @@ export function auditCells({
     ...cellsOf(tasks, {
       tasks: EXECUTION_TASKS,
       seeds: spectrumSeeds,
-      models: POPULATION,
+      models: POPULATION.filter((model) => !ALIKE_ON_EXECUTION_TASKS.has(model)),
       scaffolds: ['l2'],
       protocol,
     }),

@@ -21,8 +21,8 @@ export const SHAPED_TASKS = [
 ] as const;
 
 const SEED = 0;
-const REPEATS = 5;
-const CANDIDATES = 250;
+const REPEATS = 3;
+const CANDIDATES = 120;
 
 function caseOf(task: Task): ProbeCase {
   const truth = task.truth?.(SEED) ?? { records: [], idField: '' };

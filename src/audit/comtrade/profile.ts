@@ -14,6 +14,8 @@ export interface AuditedProfile {
   readonly protocol: SubmissionProtocol;
   /** Protocols that a study may choose from. */
   readonly protocols: readonly SubmissionProtocol[];
+  /** Seeds of the joint intervention: the paper's five, or a single one where the seed enters nothing. */
+  readonly jointSeeds: readonly Seed[];
   /** Seeds of the reliability spectrum. None where the seed enters nothing: repeats would be copies. */
   readonly spectrumSeeds: readonly Seed[];
   readonly headline: { readonly level: 'L0' | 'L2'; readonly scorer: string };
@@ -32,6 +34,7 @@ export const AUDITED_PROFILES: Readonly<Record<ComtradeProfile, AuditedProfile>>
     tasks: publishedTasks().filter((task) => RELEASED.has(task.id)),
     protocol: 'single',
     protocols: ['single'],
+    jointSeeds: [0],
     spectrumSeeds: [],
     headline: { level: 'L0', scorer: 'shape-judge' },
   },
@@ -43,6 +46,7 @@ export const AUDITED_PROFILES: Readonly<Record<ComtradeProfile, AuditedProfile>>
     tasks: repairedTasks(),
     protocol: 'chunked',
     protocols: ['single', 'chunked', 'by-id'],
+    jointSeeds: [0, 1, 2, 3, 4],
     spectrumSeeds: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     headline: { level: 'L2', scorer: 'truth' },
   },

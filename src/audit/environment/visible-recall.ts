@@ -1,4 +1,4 @@
-import type { Environment, Seed, Task } from '../../core/contracts/index.ts';
+import type { Environment, Seed, Task, Truth } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { Verdict } from '../types.ts';
 import { intercept } from './intercept.ts';
@@ -27,13 +27,12 @@ export interface VisibleRecall {
 /** How a scaffold writes a tool result down for the model. */
 export type Render = (value: JsonValue) => string;
 
-/** Passes every call on and keeps each result's text, with how much of it a window lets through. */
-function watch(environment: Environment, render: Render, window: number | null) {
-  const results: { full: string; shown: number }[] = [];
+/** Passes every call on and keeps each result's text. */
+function watch(environment: Environment, render: Render) {
+  const results: string[] = [];
   const watched = intercept(environment, async (name, args) => {
     const result = await environment.call(name, args);
-    const full = render(result.value);
-    results.push({ full, shown: window === null ? full.length : Math.min(window, full.length) });
+    results.push(render(result.value));
     return result;
   });
   return { watched, results };
@@ -62,22 +61,17 @@ function seenThrough(full: string, shown: number): Seen {
 
 const f1 = (hits: number, truth: number): number => (hits + truth === 0 ? 0 : (2 * hits) / (hits + truth));
 
-async function taskRecall(
-  task: Task,
-  seed: Seed,
-  walk: Walker,
-  render: Render,
+function recallThrough(
+  results: readonly string[],
+  truth: Truth | undefined,
   window: number | null,
-): Promise<VisibleRecallTask> {
-  const { watched, results } = watch(task.open(seed), render, window);
-  await walk(watched);
-  const truth = task.truth?.(seed);
+): VisibleRecallTask {
   const wanted = new Set(truth?.records.map((record) => record[truth.idField]));
   const whole = new Set<unknown>();
   const begun = new Set<unknown>();
   const idOf = (text: string): unknown => (JSON.parse(text) as Record<string, unknown>)[truth?.idField ?? ''];
-  for (const { full, shown } of results) {
-    const seen = seenThrough(full, shown);
+  for (const full of results) {
+    const seen = seenThrough(full, window ?? full.length);
     for (const text of seen.whole) whole.add(idOf(text));
     if (seen.begun !== undefined) begun.add(idOf(seen.begun));
   }
@@ -89,28 +83,38 @@ async function taskRecall(
     begun: completed,
     f1Whole: f1(readable, wanted.size),
     f1Begun: f1(completed, wanted.size),
-    cutResults: results.filter(({ full, shown }) => shown < full.length).length,
+    cutResults: results.filter((full) => (window ?? full.length) < full.length).length,
   };
 }
 
 /**
- * The ceiling that the display alone sets: which true records a model was ever shown on one in-order walk, when each
- * result is cut after `window` characters. A record of which three quarters are shown counts as begun: a model may
- * complete it.
+ * The ceiling that the display alone sets, for each window: which true records a model was ever shown on one in-order
+ * walk, when each result is cut after `window` characters. A record of which three quarters are shown counts as begun: a
+ * model may complete it.
  */
 export async function visibleRecall(
   tasks: readonly Task[],
   seed: Seed,
   walk: Walker,
   render: Render,
-  window: number | null,
-): Promise<VisibleRecall> {
-  const byTask: Record<string, VisibleRecallTask> = {};
-  for (const task of tasks) byTask[task.id] = await taskRecall(task, seed, walk, render, window);
-  const partialTasks = Object.keys(byTask).filter(
-    (id) => (byTask[id]?.whole ?? 0) < (byTask[id]?.truth ?? 0),
-  );
-  return { window, tasks: tasks.length, partial: partialTasks.length, partialTasks, byTask };
+  windows: readonly (number | null)[],
+): Promise<VisibleRecall[]> {
+  const tables = windows.map((): Record<string, VisibleRecallTask> => ({}));
+  for (const task of tasks) {
+    const { watched, results } = watch(task.open(seed), render);
+    await walk(watched);
+    const truth = task.truth?.(seed);
+    for (const [at, window] of windows.entries()) {
+      (tables[at] as Record<string, VisibleRecallTask>)[task.id] = recallThrough(results, truth, window);
+    }
+  }
+  return tables.map((byTask, at) => {
+    const partialTasks = Object.keys(byTask).filter(
+      (id) => (byTask[id]?.whole ?? 0) < (byTask[id]?.truth ?? 0),
+    );
+    const window = windows[at] ?? null;
+    return { window, tasks: tasks.length, partial: partialTasks.length, partialTasks, byTask };
+  });
 }
 
 /** Passes when the model is shown every true record whole, on every task, on one in-order walk. */

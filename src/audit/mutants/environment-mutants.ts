@@ -61,7 +61,8 @@ async function inert(after: Task): Promise<Verdict> {
 }
 
 async function visible(window: number | null): Promise<Verdict> {
-  return visibleRecallVerdict(await visibleRecall([CLEAN], 0, walkInOrder, pythonJson, window));
+  const [recall] = await visibleRecall([CLEAN], 0, walkInOrder, pythonJson, [window]);
+  return recall ? visibleRecallVerdict(recall) : 'not-probed';
 }
 
 /** A service whose state outlives the episode: every opening is served by the next seed. */
