@@ -42,7 +42,9 @@ const TimingFile = z.strictObject({
       }),
     ),
   ),
-  digest: DigestSchema.describe('Of the rest of the file, so that damage is noticed; no other digest covers it'),
+  digest: DigestSchema.describe(
+    'Of the rest of the file, so that damage is noticed; no other digest covers it',
+  ),
 });
 
 /** Every format with a version, in the order of its name. */
