@@ -93,6 +93,12 @@ verifies('audit.comtrade.window-hypothesis', () => {
   );
 });
 
+test('every row of a reliability spectrum pools the same number of runs, so that minima compare', () => {
+  for (const { rows, tasks, seeds } of document.panels.spectra) {
+    expect(new Set(rows.map(({ n }) => n))).toEqual(new Set([tasks.length * seeds]));
+  }
+});
+
 verifies('audit.comtrade.guarded', () => {
   let claims = 0;
   for (const card of document.cards) {

@@ -17,7 +17,7 @@ import { reliability, runsByModel, spectrum } from '../reliability/spectrum.ts';
 import type { ScaffoldingRow, Spectrum } from '../types.ts';
 import { inversions } from './inversions.ts';
 import type { ProfileMeasurements } from './measurements.ts';
-import { EXECUTION_TASKS, JOINT_TASK, OWNERSHIP_TASKS, YARDSTICK } from './plan.ts';
+import { EXECUTION_TASKS, JOINT_TASK, OWNERSHIP_TASKS, SPECTRUM_POPULATION, YARDSTICK } from './plan.ts';
 import { probeRows, probeScorer } from './probe.ts';
 import type { AuditedProfile } from './profile.ts';
 import { publishedSettingProbes, repairedSettingProbes } from './setting-probes.ts';
@@ -104,7 +104,8 @@ const under = (
   );
 
 function executedSpectrum(profile: AuditedProfile, atL2: readonly EpisodeRecord[], scorer: string): Spectrum {
-  return spectrum(runsByModel(atL2, scorer), {
+  const own = atL2.filter(({ coordinates }) => SPECTRUM_POPULATION.includes(coordinates.model));
+  return spectrum(runsByModel(own, scorer), {
     origin: 'executed',
     title: `Archetypes, ${profile.title}, L2 ${profile.protocol}`,
     level: 'L2',

@@ -48,6 +48,11 @@ const ALIKE_ON_EXECUTION_TASKS = new Set([
   'prose-only',
 ]);
 
+/** Archetypes of the reliability spectrum. */
+export const SPECTRUM_POPULATION: readonly string[] = POPULATION.filter(
+  (model) => !ALIKE_ON_EXECUTION_TASKS.has(model),
+);
+
 interface Block {
   readonly tasks: readonly string[];
   readonly seeds: readonly Seed[];
@@ -106,7 +111,7 @@ export function auditCells({
     ...cellsOf(tasks, {
       tasks: EXECUTION_TASKS,
       seeds: spectrumSeeds,
-      models: POPULATION.filter((model) => !ALIKE_ON_EXECUTION_TASKS.has(model)),
+      models: SPECTRUM_POPULATION,
       scaffolds: ['l2'],
       protocol,
     }),
