@@ -34,7 +34,7 @@ const COMMANDS: CommandTable = {
   },
   verify: {
     group: 'Results',
-    description: 'Hash everything in an archive or a release anew, and score its submissions again',
+    description: 'Hash everything in an archive anew, and score its submissions again',
     load: () => import('./verify.ts').then((module) => module.default),
   },
   selftest: {

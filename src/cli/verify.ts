@@ -1,5 +1,5 @@
 import type { Damage } from '../archive/damage.ts';
-import { type VerifyReport, verify } from '../commands/verify/verify.ts';
+import type { VerifyReport } from '../commands/verify/verify.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -58,9 +58,9 @@ function exitCode({ sound, rescored }: VerifyReport): number {
 
 export default defineCliCommand({
   name: 'verify',
-  description: 'Hash everything in an archive or a release anew, and score its submissions again',
+  description: 'Hash everything in an archive anew, and score its submissions again',
   args: {
-    archive: { type: 'positional', description: 'An archive, or what export --release wrote' },
+    archive: { type: 'positional', description: 'An archive' },
     rescore: { type: 'boolean', description: 'Score every stored submission again and compare exactly' },
     ...JSON_OPTION,
   },
@@ -77,6 +77,7 @@ export default defineCliCommand({
   ],
   async run({ archive, rescore, json }, terminal) {
     const { signal, progress: onProgress } = terminal;
+    const { verify } = await import('../commands/verify/verify.ts');
     const report = await verify({ archive, rescore, signal, onProgress });
     if (json) terminal.json(report);
     else printVerdict(report, terminal);

@@ -24,7 +24,7 @@ export interface VerifyReport extends ArchiveCheck {
 
 /**
  * Hashes everything in an archive anew and, when asked, scores every stored submission again. Names each damaged record
- * and blob and goes on with the rest. Works on what `measurand export --release` wrote, with no network.
+ * and blob and goes on with the rest, with no network.
  *
  * @throws MeasurandError `not-an-archive`, `unsupported-format`; the reason of the signal
  */
