@@ -7,6 +7,7 @@ import { CLI } from './requirements/cli.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
+import { MODELS } from './requirements/models.ts';
 import { PUBLISHED } from './requirements/published.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
@@ -30,6 +31,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...CORE,
   ...CLI,
   ...MCP,
+  ...MODELS,
   ...PUBLISHED,
   ...REPAIRED,
   ...REPORT,

@@ -4,7 +4,10 @@ import type { ToolDeclaration } from './task.ts';
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
+  /** What the model sent. Text that is no JSON object stays the text that it is, so that the tool refuses it. */
   readonly args: JsonValue;
+  /** Opaque data of a provider that goes back to it with the call, such as a thought signature. No tool sees it. */
+  readonly carry?: JsonValue;
 }
 
 /** What the model was really shown. A tool result is text: what a scaffold cut away is not in it. */
@@ -41,6 +44,8 @@ export interface ModelMove {
   readonly stop: 'end' | 'length';
   /** Absent when the source does not say. */
   readonly usage?: TokenUsage;
+  /** What the boundary noticed about the answer: arguments that are no JSON, a key taken out, an unusual ending. */
+  readonly remarks?: readonly string[];
 }
 
 export type ModelKind = 'provider' | 'local' | 'replay' | 'scripted' | 'policy' | 'archetype';

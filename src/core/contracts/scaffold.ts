@@ -29,6 +29,13 @@ export type EpisodeEvent =
   | { readonly type: 'said'; readonly move: ModelMove }
   /** A pause that was asked for; simulated episodes do not sleep. */
   | { readonly type: 'wait'; readonly owner: Owner; readonly seconds: number }
+  /** The provider failed with `code` and was asked again after `seconds`. It costs the model no reply and no budget. */
+  | {
+      readonly type: 'apparatus';
+      readonly owner: 'environment';
+      readonly code: string;
+      readonly seconds: number;
+    }
   | { readonly type: 'note'; readonly owner: Owner; readonly text: string };
 
 export interface Recorder {
