@@ -63,4 +63,5 @@ export { signTest } from './sign-test.ts';
 export { stdPopulation, stdSample } from './spread.ts';
 export { type Summary, type SummaryOptions, summarise } from './summary.ts';
 export { type GridRun, type VarianceDecomposition, varianceComponents } from './variance-components.ts';
+export { type VarianceShare, varianceShares } from './variance-shares.ts';
 export { expectedWorstOf, type WorstPoint, worstCurve } from './worst-of-m.ts';

@@ -1,4 +1,4 @@
-import type { EpisodeRecord } from '../core/contracts/index.ts';
+import type { EpisodeRecord, EpisodeState } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { mean } from '../stats/mean.ts';
 
@@ -44,40 +44,44 @@ const cellOf = ({ coordinates: { seed: _seed, ...rest } }: EpisodeRecord): strin
 
 const meanOf = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
 
+/** What a figure takes from one episode. */
+export interface Grade {
+  readonly state: EpisodeState;
+  /** Absent when the episode has no score. */
+  readonly value?: number | undefined;
+  /** Episodes that differ in nothing but the seed name the same cell. */
+  readonly cell: string | number;
+}
+
 interface Split {
   readonly values: readonly number[];
-  readonly byCell: ReadonlyMap<string, readonly number[]>;
-  readonly broken: readonly EpisodeRecord[];
+  readonly byCell: ReadonlyMap<string | number, readonly number[]>;
+  readonly broken: readonly Grade[];
   readonly unscored: number;
 }
 
-function split(records: readonly EpisodeRecord[], scorer: string): Split {
+function split(grades: Iterable<Grade>): Split {
   const values: number[] = [];
-  const byCell = new Map<string, number[]>();
-  const broken: EpisodeRecord[] = [];
+  const byCell = new Map<string | number, number[]>();
+  const broken: Grade[] = [];
   let missing = 0;
-  for (const record of records) {
-    const value = gradeOf(record, scorer);
+  for (const grade of grades) {
+    const { value, cell, state } = grade;
     if (value !== undefined) {
       values.push(value);
-      const cell = byCell.get(cellOf(record)) ?? [];
-      cell.push(value);
-      byCell.set(cellOf(record), cell);
-    } else if (record.state === 'missing') missing += 1;
-    else if (record.state !== 'excluded') broken.push(record);
+      const known = byCell.get(cell);
+      if (known) known.push(value);
+      else byCell.set(cell, [value]);
+    } else if (state === 'missing') missing += 1;
+    else if (state !== 'excluded') broken.push(grade);
   }
   return { values, byCell, broken, unscored: broken.length + missing };
 }
 
-/**
- * The figure of some episodes under one scorer, with its bounds and under each common convention (DESIGN §6). Excluded
- * episodes stand in none of them.
- *
- * @throws MeasurandError `missing-score`, `unbounded-score`
- */
-export function honestFigure(records: readonly EpisodeRecord[], scorer: string): HonestFigure {
-  const { values, byCell, broken, unscored } = split(records, scorer);
-  const retries = broken.map((record) => byCell.get(cellOf(record)));
+/** As {@link honestFigure}, from grades. Values lie in [0, 1]. */
+export function figureOfGrades(grades: Iterable<Grade>): HonestFigure {
+  const { values, byCell, broken, unscored } = split(grades);
+  const retries = broken.map(({ cell }) => byCell.get(cell));
   const known = retries.filter((cell) => cell !== undefined);
   const fill = (count: number, value: number): readonly number[] => new Array<number>(count).fill(value);
   return {
@@ -89,6 +93,22 @@ export function honestFigure(records: readonly EpisodeRecord[], scorer: string):
     worst: meanOf([...values, ...fill(unscored, 0)]),
     best: meanOf([...values, ...fill(unscored, 1)]),
   };
+}
+
+/**
+ * The figure of some episodes under one scorer, with its bounds and under each common convention (DESIGN §6). Excluded
+ * episodes stand in none of them.
+ *
+ * @throws MeasurandError `missing-score`, `unbounded-score`
+ */
+export function honestFigure(records: readonly EpisodeRecord[], scorer: string): HonestFigure {
+  return figureOfGrades(
+    records.map((record) => ({
+      state: record.state,
+      value: gradeOf(record, scorer),
+      cell: cellOf(record),
+    })),
+  );
 }
 
 /** Pairs whose order the unscored episodes could turn round: ahead by the headline, behind in the worst case. */
