@@ -1,6 +1,6 @@
 import { MeasurandError } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
 import type { ArgumentSpec, ArgumentSpecs, CliCommand, ParsedArgs } from './command.ts';
-import { nearest } from './nearest.ts';
 
 type OptionSpec = Exclude<ArgumentSpec, { type: 'positional' }>;
 

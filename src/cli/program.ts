@@ -1,9 +1,9 @@
 import { MeasurandError } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
 import { packageVersion } from '../core/version.ts';
 import { parseCommandLine } from './arguments.ts';
 import type { CliCommand } from './command.ts';
 import { type CommandTable, commandHelp, overview } from './help.ts';
-import { nearest } from './nearest.ts';
 import { printable, Terminal } from './terminal.ts';
 
 export type { CommandTable } from './help.ts';
