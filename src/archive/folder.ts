@@ -222,6 +222,11 @@ export class FolderArchive implements EpisodeArchive {
     return this.#episodes.id(slot);
   }
 
+  /** Every segment with the lines and bytes of it that were read and hold. */
+  get segments(): readonly { readonly name: string; readonly records: number; readonly bytes: number }[] {
+    return this.#segments.map(({ name, state: { records, bytes } }) => ({ name, records, bytes }));
+  }
+
   put(record: EpisodeRecord): 'added' | 'present' {
     checkEpisodeId(record);
     const bytes = recordBytes(record);

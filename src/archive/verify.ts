@@ -11,6 +11,7 @@ import { type Manifest, readManifest } from './manifest.ts';
 import { packBlocks } from './pack-blocks.ts';
 import { unpackBlock } from './pack-format.ts';
 import { parseRecord } from './record-facts.ts';
+import { checkSums } from './sums.ts';
 import { isTimingIntact, TIMING_FILE } from './timing.ts';
 
 /** Episodes that are named for one damaged blob; a blob may be shared by any number. */
@@ -195,6 +196,7 @@ export function verifyArchive(folder: string, control: RunControl = {}): Archive
   if (!existsSync(join(archive.location, 'manifest.json'))) {
     onDamage({ file: 'manifest.json', what: 'the manifest is missing' });
   }
+  checkSums(archive.location, onDamage);
   if (!isTimingIntact(archive.location)) onDamage({ file: TIMING_FILE, what: 'it is not as it was written' });
   return {
     root: archive.root(),

@@ -34,8 +34,18 @@ const COMMANDS: CommandTable = {
   },
   verify: {
     group: 'Results',
-    description: 'Hash everything in an archive anew, and score its submissions again',
+    description: 'Hash everything in an archive or a release anew, and score its submissions again',
     load: () => import('./verify.ts').then((module) => module.default),
+  },
+  query: {
+    group: 'Results',
+    description: 'Ask an archive in SQL: one SELECT over episodes, scores, decisions and counts',
+    load: () => import('./query.ts').then((module) => module.default),
+  },
+  export: {
+    group: 'Results',
+    description: 'Write an archive as a release that a reviewer can check, or as a Parquet file',
+    load: () => import('./export.ts').then((module) => module.default),
   },
   selftest: {
     group: 'Set-up',

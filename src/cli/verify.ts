@@ -58,9 +58,9 @@ function exitCode({ sound, rescored }: VerifyReport): number {
 
 export default defineCliCommand({
   name: 'verify',
-  description: 'Hash everything in an archive anew, and score its submissions again',
+  description: 'Hash everything in an archive or a release anew, and score its submissions again',
   args: {
-    archive: { type: 'positional', description: 'An archive' },
+    archive: { type: 'positional', description: 'An archive, or what export --release wrote' },
     rescore: { type: 'boolean', description: 'Score every stored submission again and compare exactly' },
     ...JSON_OPTION,
   },

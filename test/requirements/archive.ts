@@ -25,6 +25,22 @@ export const ARCHIVE = {
     source: 'issue 3, Archive',
     says: 'scoring every stored submission again gives every stored score exactly, and a score that was altered is named',
   },
+  'archive.index.same-figures': {
+    source: 'issue 3, Archive',
+    says: 'the tables that queries see hold every episode, score, decision and count of the log, and nothing else',
+  },
+  'archive.query.reads-only': {
+    source: 'DESIGN §10, Safety',
+    says: 'no SQL writes, changes a setting, or reaches a file or an address outside the index',
+  },
+  'archive.release.checkable': {
+    source: 'issue 3, Archive',
+    says: 'a release verifies by itself, has the root of its archive, and the same bytes for the same episodes',
+  },
+  'archive.full-disk.continues': {
+    source: 'issue 3, Runner',
+    says: 'a run that meets a full disk says so, loses nothing, and the same command ends with the undisturbed root',
+  },
   'archive.format.version-1': {
     source: 'DESIGN §9, Formats',
     says: 'an archive of format version 1 is read with the root that it had when it was written',
