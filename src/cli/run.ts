@@ -63,6 +63,26 @@ export default defineCliCommand({
       valueHint: 'N',
       default: '0',
     },
+    queue: {
+      type: 'string',
+      description: 'Run on the workers of this queue server; see measurand worker --help',
+      valueHint: 'URL',
+    },
+    blobs: {
+      type: 'string',
+      description: 'With --queue: the folder in which workers leave blobs',
+      valueHint: 'DIR',
+    },
+    record: {
+      type: 'string',
+      description: 'Record what every model decides; continues what is there',
+      valueHint: 'FILE',
+    },
+    replay: {
+      type: 'string',
+      description: 'Take what recorded models decide from here, and ask nobody',
+      valueHint: 'FILE',
+    },
     traces: { type: 'boolean', description: 'Keep every event of every episode in the archive' },
     ...JSON_OPTION,
   },
@@ -78,6 +98,10 @@ export default defineCliCommand({
     {
       line: 'measurand run grid --models perfect,walks-once --scaffolds l2 --protocol chunked --json',
       shows: 'one JSON document with means, bounds, denominators and the root digest',
+    },
+    {
+      line: 'measurand run grid --models compatible:local/llama3 --scaffolds l2 --record my-run.jsonl',
+      shows: 'a model that MEASURAND_ENDPOINT_LOCAL serves; --replay my-run.jsonl runs it again offline',
     },
   ],
   async run(args, terminal) {
@@ -95,6 +119,10 @@ export default defineCliCommand({
       profile: args.profile,
       protocol: args.protocol,
       archive: args.archive,
+      queue: args.queue,
+      blobs: args.blobs,
+      record: args.record,
+      replay: args.replay,
     };
     const given = Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== undefined));
     const report = await runStudy({
@@ -104,6 +132,7 @@ export default defineCliCommand({
       keepTraces: args.traces,
       signal: terminal.signal,
       onProgress: terminal.progress,
+      onRemark: (remark) => terminal.note(remark),
     });
     if (args.json) terminal.json(report);
     else await printReport(report, terminal);

@@ -10,13 +10,16 @@ import type {
 } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { ARCHETYPES } from '../models/archetypes/index.ts';
+import { isBuiltInModel } from '../models/registry.ts';
 import type { StudyAnalysis } from '../study/built-in.ts';
 import { type GridSpec, gridCells } from '../study/grid.ts';
 import { analyseGrid, type GridFigure, gridFigures } from '../study/grid-analysis.ts';
 import { type DenominatorLedger, type Exclusion, ledgerOf, recordsOfPlan } from '../study/ledger.ts';
-import { type RunCellsSummary, runCells } from '../study/run-cells.ts';
+import { BUILT_IN } from '../study/registries.ts';
+import { type RunCellsOptions, type RunCellsSummary, runCells } from '../study/run-cells.ts';
 import { exclusionsOf, gridOf, readStudyFile } from '../study/study-file.ts';
 import { taskIds } from '../tasks/registry.ts';
+import { runnerFor } from './run-queue.ts';
 import { builtInStudies, builtInStudy } from './studies/index.ts';
 
 export interface RunOptions extends RunControl {
@@ -42,6 +45,16 @@ export interface RunOptions extends RunControl {
   readonly workers?: number;
   /** Keep every event of every episode in the archive. @default false */
   readonly keepTraces?: boolean;
+  /** Run on the workers of this queue instead: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]`. */
+  readonly queue?: string;
+  /** With `queue`: folder in which the workers leave blobs. @default blobs come with the answers */
+  readonly blobs?: string;
+  /** Hears what somebody who waits should know, such as that no worker is there. */
+  readonly onRemark?: (remark: string) => void;
+  /** Record what every model decides in this file, so that the run can be replayed. */
+  readonly record?: string;
+  /** Take what recorded models decide from this file, and ask nobody. Episode ids stay as they are. */
+  readonly replay?: string;
 }
 
 /** A study that was run, or was stopped: `analysis` stands only when nothing is missing. */
@@ -140,6 +153,41 @@ function plan(options: RunOptions): Planned {
   return plannedBuiltIn(options);
 }
 
+/** Episodes at once where models are waited for. Each provider still gets no more requests than its gate lets through. */
+const LANES = 8;
+
+interface RunModels extends Disposable {
+  readonly parts: Pick<RunCellsOptions, 'registries' | 'lanes'>;
+  readonly remarks: readonly string[];
+}
+
+/** What a run needs whose models are asked, recorded or replayed; nothing where all of them are built in. */
+async function modelsFor(
+  cells: readonly EpisodeCoordinates[],
+  { record, replay, workers = 0 }: RunOptions,
+): Promise<RunModels | undefined> {
+  const kept = { ...(record === undefined ? {} : { record }), ...(replay === undefined ? {} : { replay }) };
+  const builtIn = cells.every(({ model }) => isBuiltInModel(model));
+  if (builtIn && Object.keys(kept).length === 0) return undefined;
+  if (workers > 0) {
+    throw new MeasurandError(
+      'invalid-usage',
+      'Models that are asked, recorded or replayed run in one thread',
+      {
+        next: 'Use --workers 0',
+      },
+    );
+  }
+  const { LiveModels } = await import('../study/live-models.ts');
+  const models = new LiveModels(kept);
+  const registries = { ...BUILT_IN, model: models.model.bind(models) };
+  return {
+    parts: { registries, lanes: LANES },
+    remarks: models.remarks,
+    [Symbol.dispose]: () => models[Symbol.dispose](),
+  };
+}
+
 function errorsIn(records: readonly EpisodeRecord[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { error } of records) if (error) counts[error.code] = (counts[error.code] ?? 0) + 1;
@@ -161,14 +209,18 @@ export function studyTitles(): Readonly<Record<string, string>> {
 export async function runStudy(options: RunOptions): Promise<RunReport> {
   const { id, title, cells, scorers, exclusions, conclude } = plan(options);
   const { workers = 0, keepTraces = false, signal, onProgress } = options;
+  const runner = await runnerFor(options);
   using archive: EpisodeArchive =
     options.archive === undefined ? new MemoryArchive() : openArchive(options.archive);
   const wanted = cells.filter((cell) => !exclusions.some(({ applies }) => applies(cell)));
+  using models = await modelsFor(wanted, options);
   const summary = await runCells(wanted, {
     archive,
     scorers,
     workers,
     keepTraces,
+    ...models?.parts,
+    ...(runner === undefined ? {} : { runner }),
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
@@ -183,6 +235,6 @@ export async function runStudy(options: RunOptions): Promise<RunReport> {
     errors: errorsIn(records),
     root: archive.root(),
     ...(archive.location === undefined ? {} : { archive: archive.location }),
-    remarks: archive.remarks,
+    remarks: [...archive.remarks, ...(models?.remarks ?? [])],
   };
 }

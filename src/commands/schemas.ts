@@ -7,6 +7,7 @@ import type { JsonObject } from '../core/json.ts';
 import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
 import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
+import { RecordingFileLine } from '../models/recording/format.ts';
 import { CardFileSchema } from '../report/card-file.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/study-file.ts';
@@ -54,6 +55,7 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
   { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
+  { name: 'recording', version: 1, title: 'One line of a recording', schema: RecordingFileLine },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
   { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },
   { name: 'study-analysis', version: 1, title: 'What a study concludes', schema: StudyAnalysisSchema },

@@ -6,16 +6,35 @@ import { checkCoordinates, planIds } from './coordinates.ts';
 import { BUILT_IN, type Registries } from './registries.ts';
 import { type EpisodeOptions, type EpisodeResult, runEpisode } from './run-episode.ts';
 
+/** What a way of running cells is given. */
+export interface CellRun {
+  /** What is left to run, each cell once. */
+  readonly cells: readonly EpisodeCoordinates[];
+  /** The whole plan. */
+  readonly planned: readonly EpisodeCoordinates[];
+  readonly setup: { readonly scorers: readonly string[]; readonly keepTraces: boolean };
+  /** Takes each result once, in any order. */
+  readonly keep: (result: EpisodeResult) => void;
+  /** Stops the run; what was given to `keep` stays. */
+  readonly signal: AbortSignal;
+}
+
+export type CellRunner = (run: CellRun) => Promise<void>;
+
 export interface RunCellsOptions extends RunControl {
   readonly archive: EpisodeArchive;
   /** Scorer ids. */
   readonly scorers: readonly string[];
   /** Worker threads; 0 runs in this thread. @default 0 */
   readonly workers?: number;
+  /** Episodes at once in this thread, for models that are waited for. @default 1 */
+  readonly lanes?: number;
   /** @default false */
   readonly keepTraces?: boolean;
   /** Parts of one's own, in this thread only. @default everything that ships with Measurand */
   readonly registries?: Registries;
+  /** Another way to run cells than in this process, such as a queue. @default none */
+  readonly runner?: CellRunner;
 }
 
 export interface RunCellsSummary {
@@ -27,6 +46,8 @@ export interface RunCellsSummary {
   /** Stopped by the signal; what is left is run by the same call again. */
   readonly interrupted: boolean;
 }
+
+const NEVER = new AbortController().signal;
 
 /** Names, settings and pairings are checked before anything runs, so that a mistake costs no work. */
 function checkPlan(
@@ -62,22 +83,35 @@ function keepResult(archive: EpisodeArchive, { record, blobs }: EpisodeResult): 
   archive.put(record);
 }
 
+/**
+ * Runs cells in this thread, so many at once. The first one that fails stops the others, which are then not kept; the
+ * signal stops all without a failure.
+ */
 async function runHere(
   cells: readonly EpisodeCoordinates[],
   options: EpisodeOptions,
+  lanes: number,
   keep: (result: EpisodeResult) => void,
 ): Promise<void> {
-  for (const coordinates of cells) {
-    // Gives signals a turn; a simulated episode never waits for anything else.
-    await nextTurn();
-    if (options.signal?.aborted) return;
-    try {
-      keep(await runEpisode(coordinates, options));
-    } catch (error) {
-      if (options.signal?.aborted && error === options.signal.reason) return;
-      throw error;
+  const failed = new AbortController();
+  const signals = options.signal === undefined ? [failed.signal] : [failed.signal, options.signal];
+  const signal = AbortSignal.any(signals);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      // Gives signals a turn; a simulated episode never waits for anything else.
+      await nextTurn();
+      const coordinates = cells[next];
+      if (signal.aborted || coordinates === undefined) return;
+      next += 1;
+      keep(await runEpisode(coordinates, { ...options, signal }));
     }
-  }
+  };
+  const stopped = (error: unknown): void => {
+    if (!(signal.aborted && error === signal.reason)) failed.abort(error);
+  };
+  await Promise.all(Array.from({ length: lanes }, () => lane().catch(stopped)));
+  failed.signal.throwIfAborted();
 }
 
 /**
@@ -91,7 +125,8 @@ export async function runCells(
   planned: readonly EpisodeCoordinates[],
   options: RunCellsOptions,
 ): Promise<RunCellsSummary> {
-  const { archive, scorers, workers = 0, keepTraces = false, registries, signal, onProgress } = options;
+  const { archive, scorers, workers = 0, lanes = 1, keepTraces = false } = options;
+  const { registries, runner, signal, onProgress } = options;
   if (registries && workers > 0) throw new TypeError('Parts of your own cannot cross threads: use workers 0');
   const ids = planIds(planned);
   checkPlan(planned, scorers, registries ?? BUILT_IN);
@@ -111,10 +146,11 @@ export async function runCells(
     ...(signal === undefined ? {} : { signal }),
     ...(registries === undefined ? {} : { registries }),
   };
-  if (workers === 0) await runHere(todo, episode, keep);
+  const setup = { scorers, keepTraces };
+  if (runner) await runner({ cells: todo, planned, setup, keep, signal: signal ?? NEVER });
+  else if (workers === 0) await runHere(todo, episode, lanes, keep);
   else {
     const { runOnWorkers } = await import('./worker-pool.ts');
-    const setup = { scorers, keepTraces };
     await runOnWorkers(todo, workers, setup, keep, () => signal?.aborted ?? false);
   }
   return { planned: planned.length, held: before, ran, interrupted: ran < todo.length };

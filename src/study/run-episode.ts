@@ -35,6 +35,12 @@ export interface EpisodeResult {
 
 const NEVER = new AbortController().signal;
 
+/**
+ * What would break every episode alike until somebody mends it: a wrong key, a missing package, a full disk. Such an
+ * episode is not kept, so that it is run once it can be.
+ */
+const STOPPING: readonly string[] = ['provider-access', 'missing-dependency', 'archive-write'];
+
 function errorOf(error: unknown): NonNullable<EpisodeRecord['error']> {
   const code = error instanceof MeasurandError ? error.code : 'exception';
   return { code, message: error instanceof Error ? error.message : String(error) };
@@ -79,7 +85,7 @@ async function play(
   registries: Registries,
 ): Promise<void> {
   const task = registries.task(coordinates);
-  const model = registries.model(coordinates.model);
+  const model = registries.model(coordinates.model, { coordinates, recorder: course.tally });
   const scaffold = registries.scaffold(coordinates.scaffold);
   checkCoordinates(coordinates, { task, model, scaffold });
   const { seed, protocol, settings } = coordinates;
@@ -143,7 +149,8 @@ function result(
  * Depends on the coordinates alone, so the same coordinates give the same record. What breaks inside is no loss: the
  * episode is `errored`, with the code and the message, and everything up to the break is counted.
  *
- * @throws the reason of the signal, when it is aborted during the episode
+ * @throws the reason of the signal, when it is aborted during the episode; MeasurandError `provider-access`,
+ * `missing-dependency`, `archive-write`, which no other episode would escape
  */
 export async function runEpisode(
   coordinates: EpisodeCoordinates,
@@ -155,6 +162,7 @@ export async function runEpisode(
     return result(coordinates, course, undefined);
   } catch (error) {
     options.signal?.throwIfAborted();
+    if (error instanceof MeasurandError && STOPPING.includes(error.code)) throw error;
     return result(coordinates, course, errorOf(error));
   }
 }

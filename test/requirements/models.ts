@@ -33,4 +33,24 @@ export const MODELS = {
     source: 'issue 3, Models: quirks are declared per model, shown in the study, and pinned by tests',
     says: 'what is known of each kind of model is data, and what is sent follows it',
   },
+  'models.patience.not-billed': {
+    source: 'issue 3, Must show 1: a 429 is recorded and waited for, not billed to the model',
+    says: 'a failed request is waited for as the provider asks, recorded, and costs neither reply nor budget',
+  },
+  'models.patience.errored-never-zero': {
+    source: 'issue 3, Models: never scored as zero',
+    says: 'when patience ends the episode is errored and has no score',
+  },
+  'models.recording.replays': {
+    source: 'issue 3, Must show 2',
+    says: 'a recorded study replays offline to the same records and the same root, failures and waits included',
+  },
+  'models.recording.hostile': {
+    source: 'DESIGN §10; issue 3, Models',
+    says: 'a recording that was cut, altered, reordered or made up is refused with its line named',
+  },
+  'models.recording.not-recorded': {
+    source: 'issue 3, Models: record and replay',
+    says: 'a view that was never recorded is refused, naming the file and the nearest that was',
+  },
 } as const satisfies Record<string, Requirement>;
