@@ -17,6 +17,11 @@ const COMMANDS: CommandTable = {
     description: 'Run a study: a built-in one by name, a grid by options, or a study file',
     load: () => import('./run.ts').then((module) => module.default),
   },
+  worker: {
+    group: 'Run',
+    description: 'Run episodes for a study that was started with --queue, on this machine',
+    load: () => import('./worker.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',

@@ -1,0 +1,68 @@
+import { integerOption } from './arguments.ts';
+import { defineCliCommand, JSON_OPTION } from './command.ts';
+
+const MOST_AT_ONCE = 256;
+const LONGEST_LEASE = 3600;
+
+export default defineCliCommand({
+  name: 'worker',
+  description: 'Run episodes for a study that was started with --queue, on this machine, until Ctrl-C',
+  args: {
+    queue: {
+      type: 'string',
+      description: 'Address of the queue server (Redis 6.2 or later)',
+      valueHint: 'URL',
+      required: true,
+    },
+    concurrency: {
+      type: 'string',
+      description: 'Episodes at once in this process; for simulated ones start more workers instead',
+      valueHint: 'N',
+      default: '1',
+    },
+    lease: {
+      type: 'string',
+      description: 'Seconds after which the episodes of a silent worker go to another',
+      valueHint: 'SECONDS',
+      default: '30',
+    },
+    blobs: {
+      type: 'string',
+      description: 'Pass blobs by this folder, which the machine that collects sees too',
+      valueHint: 'DIR',
+    },
+    ...JSON_OPTION,
+  },
+  examples: [
+    {
+      line: 'measurand worker --queue redis://127.0.0.1:6379',
+      shows: 'one worker; start as many as there are cores, on as many machines as you have',
+    },
+    {
+      line: 'measurand run grid --tasks T3_duplicates --queue redis://127.0.0.1:6379 --archive episodes',
+      shows: 'the other end: the study whose episodes the workers run',
+    },
+  ],
+  endsByInterrupt: true,
+  async run(args, terminal) {
+    const { worker } = await import('../commands/worker.ts');
+    const { blobs } = args;
+    const report = await worker({
+      queue: args.queue,
+      concurrency: integerOption('concurrency', args.concurrency, 1, MOST_AT_ONCE) ?? 1,
+      lease: integerOption('lease', args.lease, 1, LONGEST_LEASE) ?? 30,
+      ...(blobs === undefined ? {} : { blobs }),
+      signal: terminal.signal,
+      onReady: (queue) => terminal.note(`Running episodes from ${queue}. Ctrl-C ends after those in hand`),
+      onEpisode: ({ ran }) => terminal.progress({ what: 'episodes', done: ran }),
+    });
+    if (args.json) terminal.json(report);
+    else {
+      const { ran, retried, refused, aside } = report;
+      terminal.print(
+        `${ran} episodes run; ${retried} attempts given back, ${aside} set aside, ${refused} foreign jobs refused`,
+      );
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,65 @@
+import type { EpisodeCoordinates } from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { isBuiltInModel } from '../models/registry.ts';
+import { folderExchange } from '../study/queue/blob-exchange.ts';
+import { parseQueueAddress } from '../study/queue/queue-address.ts';
+import type { WorkerTally } from '../study/queue/run-job.ts';
+import { serveQueue } from '../study/queue/serve-queue.ts';
+import { BUILT_IN } from '../study/registries.ts';
+
+export interface WorkerOptions {
+  /** `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]`, as given to `measurand run --queue`. */
+  readonly queue: string;
+  /** Episodes at once in this process. @default 1 */
+  readonly concurrency?: number;
+  /** Seconds after which a silent worker's episodes go to another. @default 30 */
+  readonly lease?: number;
+  /** Folder for blobs that the machine which collects sees too. @default blobs go with the answers */
+  readonly blobs?: string;
+  /** Ends the worker once the episodes in hand are done. @default never */
+  readonly signal?: AbortSignal;
+  /** Called once the queue has answered, with its address without credentials. */
+  readonly onReady?: (queue: string) => void;
+  readonly onEpisode?: (tally: Readonly<WorkerTally>) => void;
+}
+
+/** What one worker did. */
+export interface WorkerReport extends Readonly<WorkerTally> {
+  readonly format: 'measurand.worker/1';
+  /** Its address without credentials. */
+  readonly queue: string;
+}
+
+const NEVER = new AbortController().signal;
+
+/** Whoever reaches the queue must not be able to spend this machine's keys or to read its files. */
+function onlyBuiltIn({ model }: EpisodeCoordinates): void {
+  if (isBuiltInModel(model)) return;
+  throw new MeasurandError('model-not-served', `This worker runs built-in models only, not ${model}`, {
+    kind: 'unsupported',
+    field: 'model',
+    next: 'Run the study without --queue',
+  });
+}
+
+/**
+ * Runs episodes from a queue until the signal ends it.
+ *
+ * @throws MeasurandError `invalid-queue`, `missing-dependency`, `queue-unreachable`
+ */
+export async function worker(options: WorkerOptions): Promise<WorkerReport> {
+  const { queue, blobs, concurrency, lease, signal = NEVER, onReady, onEpisode } = options;
+  const address = parseQueueAddress(queue);
+  const tally = await serveQueue({
+    address,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(lease === undefined ? {} : { lease }),
+    ...(blobs === undefined ? {} : { blobs: folderExchange(blobs) }),
+    registries: () => BUILT_IN,
+    admit: onlyBuiltIn,
+    signal,
+    onReady: () => onReady?.(address.shown),
+    ...(onEpisode === undefined ? {} : { onEpisode }),
+  });
+  return { format: 'measurand.worker/1', queue: address.shown, ...tally };
+}

@@ -1,0 +1,133 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { episodeId } from '../../archive/episode-digests.ts';
+import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import { ATTEMPTS, jobOf } from './job.ts';
+import { jobId, type QueueSetup } from './names.ts';
+
+/** An episode that was put into the queue and has no answer yet. */
+interface Open {
+  readonly coordinates: EpisodeCoordinates;
+  /** Whether its job was missing on the server when that was last looked at. */
+  missing: boolean;
+  /** Answers for it that could not be used. */
+  spoilt: number;
+}
+
+export interface PlannedJobsOptions {
+  readonly queue: Queue;
+  readonly redis: Redis;
+  readonly study: string;
+  readonly setup: QueueSetup;
+  /** Each of them once. */
+  readonly cells: readonly EpisodeCoordinates[];
+  /** Most episodes without an answer at a time. */
+  readonly window: number;
+}
+
+/** Milliseconds before the second attempt; doubles from one to the next. */
+const BACKOFF_MS = 1000;
+
+/**
+ * The jobs of one study: puts them into the queue, so many at a time that the server's memory stays bounded, and puts
+ * back what the server has lost.
+ */
+export class PlannedJobs {
+  readonly #queue: Queue;
+  readonly #redis: Redis;
+  readonly #study: string;
+  readonly #setup: QueueSetup;
+  readonly #cells: readonly EpisodeCoordinates[];
+  readonly #window: number;
+  readonly #open = new Map<string, Open>();
+  #next = 0;
+
+  constructor({ queue, redis, study, setup, cells, window }: PlannedJobsOptions) {
+    this.#queue = queue;
+    this.#redis = redis;
+    this.#study = study;
+    this.#setup = setup;
+    this.#cells = cells;
+    this.#window = window;
+  }
+
+  get isDone(): boolean {
+    return this.#next === this.#cells.length && this.#open.size === 0;
+  }
+
+  /** What an answer for the episode has to agree with; undefined when none is waited for. */
+  coordinates(episode: string): EpisodeCoordinates | undefined {
+    return this.#open.get(episode)?.coordinates;
+  }
+
+  settle(episode: string): void {
+    this.#open.delete(episode);
+  }
+
+  /** Fills the window up again once half of it is free. */
+  async topUp(): Promise<void> {
+    const room = this.#window - this.#open.size;
+    if (room < this.#window / 2) return;
+    const batch = this.#cells.slice(this.#next, this.#next + room);
+    if (batch.length === 0) return;
+    this.#next += batch.length;
+    // Open before they are sent: whatever becomes of the sending, they are looked after from here on.
+    for (const coordinates of batch) {
+      this.#open.set(episodeId(coordinates), { coordinates, missing: false, spoilt: 0 });
+    }
+    await this.#add(batch);
+  }
+
+  /** The job of an episode whose answer could not be used runs again. Gives how often that was so. */
+  async again(episode: string): Promise<number> {
+    const open = this.#open.get(episode);
+    if (!open) return 0;
+    open.spoilt += 1;
+    if (open.spoilt < ATTEMPTS) await this.#add([open.coordinates]);
+    return open.spoilt;
+  }
+
+  /**
+   * Puts back every job that was missing when it was looked for twice in a row: its answer would have come meanwhile.
+   */
+  async restore(): Promise<number> {
+    const ids = [...this.#open.keys()];
+    const asked = this.#redis.pipeline();
+    for (const episode of ids) asked.exists(this.#queue.toKey(jobId(this.#study, episode)));
+    const replies = (await asked.exec()) ?? [];
+    const lost: EpisodeCoordinates[] = [];
+    for (const [at, episode] of ids.entries()) {
+      const open = this.#open.get(episode);
+      const [error, there] = replies[at] ?? [];
+      if (!open || error) continue;
+      if (there === 0 && open.missing) lost.push(open.coordinates);
+      open.missing = there === 0 && !open.missing;
+    }
+    await this.#add(lost);
+    return lost.length;
+  }
+
+  /** Takes back what no worker has begun. */
+  async withdraw(): Promise<void> {
+    await Promise.all(
+      [...this.#open.keys()].map((episode) => this.#queue.remove(jobId(this.#study, episode))),
+    );
+  }
+
+  async #add(cells: readonly EpisodeCoordinates[]): Promise<void> {
+    if (cells.length === 0) return;
+    await this.#queue.addBulk(
+      cells.map((coordinates) => ({
+        name: 'episode',
+        data: jobOf(this.#study, coordinates, this.#setup),
+        opts: {
+          jobId: jobId(this.#study, episodeId(coordinates)),
+          attempts: ATTEMPTS,
+          backoff: { type: 'exponential', delay: BACKOFF_MS },
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      })),
+    );
+  }
+}
