@@ -6,6 +6,9 @@ export { MemoryArchive } from './archive/memory.ts';
 export type { AuditDocument } from './audit/document.ts';
 export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
+export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
+export { type Release, type ReleaseOptions, writeRelease } from './commands/export-archive/release.ts';
+export { type QueryOptions, type QueryReport, query } from './commands/query/query.ts';
 export { type ArchiveReport, archiveReport } from './commands/report/archive-report.ts';
 export { readAuditFile } from './commands/report/audit-file.ts';
 export { reproduce } from './commands/reproduce/reproduce.ts';
@@ -23,6 +26,7 @@ export {
   type ServeTransport,
   serveTask,
 } from './commands/serve/serve-task.ts';
+export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
 export type { JsonObject, JsonValue } from './core/json.ts';
