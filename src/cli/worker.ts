@@ -1,12 +1,28 @@
-import { integerOption } from './arguments.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 
 const MOST_AT_ONCE = 256;
 const LONGEST_LEASE = 3600;
+const MOST_A_MINUTE = 1_000_000;
+
+/** Reads `openai=60,local=600`. */
+function ratesOption(text: string | undefined): ReadonlyMap<string, number> | undefined {
+  const items = listOption('rate', text);
+  if (!items) return undefined;
+  const rates = items.map((item): [string, number] => {
+    const [, name = '', number] = /^([A-Za-z][A-Za-z0-9-]*)=(\d+)$/.exec(item) ?? [];
+    if (number !== undefined) return [name, integerOption('rate', number, 1, MOST_A_MINUTE) ?? 1];
+    throw new MeasurandError('invalid-usage', `--rate cannot read ${JSON.stringify(item)}`, {
+      next: 'Write --rate openai=60,anthropic=50',
+    });
+  });
+  return new Map(rates);
+}
 
 export default defineCliCommand({
   name: 'worker',
-  description: 'Run episodes for a study that was started with --queue, on this machine, until Ctrl-C',
+  description: 'Run episodes for a study that was started with --queue, on this machine',
   args: {
     queue: {
       type: 'string',
@@ -26,6 +42,15 @@ export default defineCliCommand({
       valueHint: 'SECONDS',
       default: '30',
     },
+    live: {
+      type: 'boolean',
+      description: "Also run models asked with this machine's keys or read from its files",
+    },
+    rate: {
+      type: 'string',
+      description: 'With --live: requests a minute, shared by all workers that say the same',
+      valueHint: 'PROVIDER=N,…',
+    },
     blobs: {
       type: 'string',
       description: 'Pass blobs by this folder, which the machine that collects sees too',
@@ -39,6 +64,10 @@ export default defineCliCommand({
       shows: 'one worker; start as many as there are cores, on as many machines as you have',
     },
     {
+      line: 'measurand worker --queue redis://127.0.0.1:6379 --live --rate openai=60 --concurrency 8',
+      shows: 'one that asks models, 60 requests a minute to one provider over the whole fleet',
+    },
+    {
       line: 'measurand run grid --tasks T3_duplicates --queue redis://127.0.0.1:6379 --archive episodes',
       shows: 'the other end: the study whose episodes the workers run',
     },
@@ -47,11 +76,14 @@ export default defineCliCommand({
   async run(args, terminal) {
     const { worker } = await import('../commands/worker.ts');
     const { blobs } = args;
+    const rates = ratesOption(args.rate);
     const report = await worker({
       queue: args.queue,
       concurrency: integerOption('concurrency', args.concurrency, 1, MOST_AT_ONCE) ?? 1,
       lease: integerOption('lease', args.lease, 1, LONGEST_LEASE) ?? 30,
       ...(blobs === undefined ? {} : { blobs }),
+      live: args.live,
+      ...(rates === undefined ? {} : { rates }),
       signal: terminal.signal,
       onReady: (queue) => terminal.note(`Running episodes from ${queue}. Ctrl-C ends after those in hand`),
       onEpisode: ({ ran }) => terminal.progress({ what: 'episodes', done: ran }),

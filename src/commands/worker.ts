@@ -1,11 +1,14 @@
+import type { Redis } from 'ioredis';
 import type { EpisodeCoordinates } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { isBuiltInModel } from '../models/registry.ts';
+import { LiveModels } from '../study/live-models.ts';
 import { folderExchange } from '../study/queue/blob-exchange.ts';
+import { FleetRate, type Rates } from '../study/queue/fleet-rate.ts';
 import { parseQueueAddress } from '../study/queue/queue-address.ts';
 import type { WorkerTally } from '../study/queue/run-job.ts';
 import { serveQueue } from '../study/queue/serve-queue.ts';
-import { BUILT_IN } from '../study/registries.ts';
+import { BUILT_IN, type Registries } from '../study/registries.ts';
 
 export interface WorkerOptions {
   /** `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]`, as given to `measurand run --queue`. */
@@ -16,6 +19,16 @@ export interface WorkerOptions {
   readonly lease?: number;
   /** Folder for blobs that the machine which collects sees too. @default blobs go with the answers */
   readonly blobs?: string;
+  /**
+   * Also run models that are asked over a network with this machine's keys, or read from its files. Whoever reaches the
+   * queue can then make it do so. @default false
+   */
+  readonly live?: boolean;
+  /**
+   * Requests a minute by provider or `compatible` endpoint, counted over all workers on the queue; each has to say the
+   * same. @default as many as the provider lets through
+   */
+  readonly rates?: Rates;
   /** Ends the worker once the episodes in hand are done. @default never */
   readonly signal?: AbortSignal;
   /** Called once the queue has answered, with its address without credentials. */
@@ -38,25 +51,40 @@ function onlyBuiltIn({ model }: EpisodeCoordinates): void {
   throw new MeasurandError('model-not-served', `This worker runs built-in models only, not ${model}`, {
     kind: 'unsupported',
     field: 'model',
-    next: 'Run the study without --queue',
+    next: 'Start the workers with --live, where only you reach the queue',
+  });
+}
+
+function withLiveModels(redis: Redis, rates: Rates): Registries {
+  const rate = new FleetRate(redis, rates);
+  const models = new LiveModels({ pace: (model) => rate.paced(model) });
+  return { ...BUILT_IN, model: (id, episode) => models.model(id, episode) };
+}
+
+function refuseInertRates({ live = false, rates }: WorkerOptions): void {
+  if (live || rates === undefined) return;
+  throw new MeasurandError('invalid-usage', 'A rate holds for models that are asked over a network', {
+    next: 'Add --live, or leave --rate away',
   });
 }
 
 /**
  * Runs episodes from a queue until the signal ends it.
  *
- * @throws MeasurandError `invalid-queue`, `missing-dependency`, `queue-unreachable`
+ * @throws MeasurandError `invalid-usage`, `invalid-queue`, `missing-dependency`, `queue-unreachable`
  */
 export async function worker(options: WorkerOptions): Promise<WorkerReport> {
   const { queue, blobs, concurrency, lease, signal = NEVER, onReady, onEpisode } = options;
+  refuseInertRates(options);
+  const { live = false, rates = new Map() } = options;
   const address = parseQueueAddress(queue);
   const tally = await serveQueue({
     address,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(lease === undefined ? {} : { lease }),
     ...(blobs === undefined ? {} : { blobs: folderExchange(blobs) }),
-    registries: () => BUILT_IN,
-    admit: onlyBuiltIn,
+    registries: live ? (redis) => withLiveModels(redis, rates) : () => BUILT_IN,
+    admit: live ? () => undefined : onlyBuiltIn,
     signal,
     onReady: () => onReady?.(address.shown),
     ...(onEpisode === undefined ? {} : { onEpisode }),

@@ -24,6 +24,8 @@ export interface LiveModelsOptions {
   readonly replay?: string;
   /** Requests at once to one provider. @default 4 */
   readonly inFlight?: number;
+  /** Put around the model of a provider where a request leaves, as to keep to a rate. @default nothing */
+  readonly pace?: (model: Model) => Model;
   readonly patience?: PatienceLimits;
   /** @default really, and not at all in a replay */
   readonly sleep?: Sleep;
@@ -89,9 +91,9 @@ export class LiveModels implements Disposable {
   }
 
   #gated(model: Model): Model {
-    return isProviderId(model.id)
-      ? gated(model, this.#gate, describeModel(model.id).variables.address)
-      : model;
+    if (!isProviderId(model.id)) return model;
+    const { pace = (unpaced: Model) => unpaced } = this.#options;
+    return gated(pace(model), this.#gate, describeModel(model.id).variables.address);
   }
 
   #patient(model: Model, { recorder }: EpisodeContext): Model {
