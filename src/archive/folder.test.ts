@@ -20,6 +20,7 @@ import { sha256 } from '../core/digest.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { chainStart, writeLine } from './chain.ts';
 import { openArchive, readArchive } from './folder.ts';
+import { verifyArchive } from './verify.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'measurand-folder-'));
 const finished = join(scratch, 'finished');
@@ -105,6 +106,30 @@ test('the bytes of a torn tail are kept, and opening says that it set them aside
   const tail = readFileSync(join(folder, 'torn', kept ?? ''));
   expect(Buffer.concat([readFileSync(file), tail])).toEqual(whole.subarray(0, -10));
 });
+
+test('cut at any byte, an unfinished pack leaves the episodes whose blobs are whole, and the rest can be added again', () => {
+  const whole = readFileSync(join(finished, PACK));
+  const ends = [...whole.entries()].filter(([at]) => whole.indexOf('MBK1', at) === at).map(([at]) => at);
+  for (let cut = 0; cut <= whole.length; cut += 5) {
+    const folder = copyOf(finished);
+    rmSync(join(folder, 'manifest.json'));
+    truncateSync(join(folder, PACK), cut);
+    const kept = [...ends.slice(1), whole.length].filter((end) => end <= cut).length;
+    {
+      using archive = openArchive(folder);
+      expect(archive.size, `cut at ${cut}`).toBe(kept);
+    }
+    fill(folder, [1, 2, 3]);
+    const check = verifyArchive(folder);
+    expect([check.damaged, check.episodes, check.root], `cut at ${cut}`).toEqual([[], 3, rootOfFinished()]);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function rootOfFinished(): string {
+  using archive = readArchive(finished);
+  return archive.root();
+}
 
 test('reading takes no lock, mends nothing, and passes over a torn tail', () => {
   const folder = copyOf(finished);
