@@ -22,7 +22,12 @@ export interface HonestFigure {
   readonly best: number | null;
 }
 
-function gradeOf(record: EpisodeRecord, scorer: string): number | undefined {
+/**
+ * What an episode counts under a scorer: 0 by rule without a submission, nothing when it is unscored.
+ *
+ * @throws MeasurandError `missing-score`, `unbounded-score`
+ */
+export function gradeOf(record: EpisodeRecord, scorer: string): number | undefined {
   if (record.state === 'no-submission') return 0;
   if (record.state !== 'scored') return undefined;
   const value = record.scores.find((score) => score.scorer === scorer)?.value;

@@ -24,12 +24,37 @@ export interface GridSpec {
   readonly stressors: readonly string[];
   /** Over the limits of L2; the other levels keep theirs. */
   readonly limits?: Partial<EpisodeLimits>;
+  /** Over each task's own settings. @default the task's own */
+  readonly settings?: JsonObject;
+  /** Name of the arm, part of the coordinates. @default none */
+  readonly arm?: string;
 }
 
-function environmentSettings({ profile, stressors }: GridSpec): JsonObject {
+/** Settings that nothing would read would only look as if they had been set. */
+function refuseUnreadSettings({ profile, settings = {} }: GridSpec): void {
+  const [name] = Object.keys(settings);
+  if (name === undefined) return;
+  if ('stressors' in settings) {
+    const next = 'Name them under stressors, where windows and tools are told apart';
+    throw new MeasurandError('inert-setting', 'Stressors are no task settings', { field: 'settings', next });
+  }
+  if (profile !== 'as-published') return;
+  throw new MeasurandError(
+    'inert-setting',
+    `The tasks of ${profile} are as released: ${name} cannot be set`,
+    {
+      field: 'settings',
+      next: 'Use profile repaired or adversity, or leave the settings away',
+    },
+  );
+}
+
+function environmentSettings(spec: GridSpec): JsonObject {
+  refuseUnreadSettings(spec);
+  const { profile, stressors, settings = {} } = spec;
   const { environment } = parseStressors(stressors);
-  if (environment.length === 0) return {};
-  if (profile === 'repaired') return { stressors: environment };
+  if (environment.length === 0) return settings;
+  if (profile === 'repaired') return { ...settings, stressors: environment };
   throw new MeasurandError('inert-setting', `The tasks of ${profile} have no stressors to switch on`, {
     field: 'stressors',
     next: 'Use --profile repaired, or leave the stressors away',
@@ -75,13 +100,14 @@ export function gridCells(spec: GridSpec): readonly EpisodeCoordinates[] {
   refuseEmpty(spec);
   const scaffolds = spec.scaffolds.map(scaffoldNamed);
   refuseInert(spec, scaffolds);
+  const { arm = '' } = spec;
   const given = environmentSettings(spec);
   return spec.tasks.flatMap((id) => {
     const { suite, profile, settings } = taskNamed(spec.profile, id, given);
     return scaffolds.flatMap((scaffold) => {
       const inForce = { ...settings, limits: { ...limitsOf(spec, scaffold) } };
       const protocol = scaffold.level === 'L2' ? spec.protocol : 'single';
-      const fixed = { suite, profile, task: id, scaffold: scaffold.id, protocol, arm: '', settings: inForce };
+      const fixed = { suite, profile, task: id, scaffold: scaffold.id, protocol, arm, settings: inForce };
       return spec.models.flatMap((model) => spec.seeds.map((seed) => ({ ...fixed, seed, model })));
     });
   });
