@@ -9,6 +9,7 @@ import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
 import { MODELS } from './requirements/models.ts';
 import { PUBLISHED } from './requirements/published.ts';
+import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
 import { SCORERS } from './requirements/scorers.ts';
@@ -33,6 +34,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...MCP,
   ...MODELS,
   ...PUBLISHED,
+  ...QUEUE,
   ...REPAIRED,
   ...REPORT,
   ...SCORERS,

@@ -39,7 +39,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 function unreachable({ shown }: QueueAddress, cause: unknown): MeasurandError {
-  const reason = cause instanceof Error ? cause.message : 'no answer';
+  const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'no answer';
   return new MeasurandError('queue-unreachable', `The queue at ${shown} does not answer: ${reason}`, {
     kind: 'apparatus',
     next: 'Start redis-server there, or name another address',

@@ -37,43 +37,46 @@ export class PlannedJobs {
   readonly #redis: Redis;
   readonly #study: string;
   readonly #setup: QueueSetup;
-  readonly #cells: readonly EpisodeCoordinates[];
   readonly #window: number;
+  /** Not put into the queue yet, in the order of the plan. */
+  readonly #waiting: Map<string, EpisodeCoordinates>;
   readonly #open = new Map<string, Open>();
-  #next = 0;
 
   constructor({ queue, redis, study, setup, cells, window }: PlannedJobsOptions) {
     this.#queue = queue;
     this.#redis = redis;
     this.#study = study;
     this.#setup = setup;
-    this.#cells = cells;
     this.#window = window;
+    this.#waiting = new Map(cells.map((coordinates) => [episodeId(coordinates), coordinates]));
   }
 
   get isDone(): boolean {
-    return this.#next === this.#cells.length && this.#open.size === 0;
+    return this.#waiting.size === 0 && this.#open.size === 0;
   }
 
   /** What an answer for the episode has to agree with; undefined when none is waited for. */
   coordinates(episode: string): EpisodeCoordinates | undefined {
-    return this.#open.get(episode)?.coordinates;
+    return this.#open.get(episode)?.coordinates ?? this.#waiting.get(episode);
   }
 
   settle(episode: string): void {
     this.#open.delete(episode);
+    // One that an earlier run had put into the queue may be answered before it is put there again.
+    this.#waiting.delete(episode);
   }
 
   /** Fills the window up again once half of it is free. */
   async topUp(): Promise<void> {
     const room = this.#window - this.#open.size;
     if (room < this.#window / 2) return;
-    const batch = this.#cells.slice(this.#next, this.#next + room);
-    if (batch.length === 0) return;
-    this.#next += batch.length;
-    // Open before they are sent: whatever becomes of the sending, they are looked after from here on.
-    for (const coordinates of batch) {
-      this.#open.set(episodeId(coordinates), { coordinates, missing: false, spoilt: 0 });
+    const batch: EpisodeCoordinates[] = [];
+    for (const [episode, coordinates] of this.#waiting) {
+      if (batch.length === room) break;
+      batch.push(coordinates);
+      // Open before it is sent: whatever becomes of the sending, it is looked after from here on.
+      this.#open.set(episode, { coordinates, missing: false, spoilt: 0 });
+      this.#waiting.delete(episode);
     }
     await this.#add(batch);
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
@@ -32,6 +33,10 @@ export interface JobRunnerOptions {
 
 const LONGEST_MESSAGE = 10_000;
 
+/** As many episodes as run at once may listen to it. */
+const NEVER = new AbortController().signal;
+setMaxListeners(0, NEVER);
+
 function reasonOf(error: unknown): { readonly code: string; readonly message: string } {
   const code = error instanceof MeasurandError ? error.code : 'exception';
   const message = error instanceof Error ? error.message : String(error);
@@ -61,7 +66,7 @@ export class JobRunner {
     const { registries, admit } = this.#options;
     try {
       admit(coordinates);
-      const result = await runEpisode(coordinates, { scorers, keepTraces, registries });
+      const result = await runEpisode(coordinates, { scorers, keepTraces, registries, signal: NEVER });
       if (mayPass(result.record) && attemptsMade + 1 < ATTEMPTS) throw this.#again(result);
       await this.#answer(job, result);
     } catch (error) {

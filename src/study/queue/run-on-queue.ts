@@ -72,15 +72,27 @@ interface Desk {
   readonly look: () => Promise<void>;
 }
 
-async function collect({ jobs, inbox, collector, look }: Desk, signal: AbortSignal): Promise<void> {
+/** Reads what is there and gives how much that was. */
+async function readOnce(
+  { inbox, collector }: Desk,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const letters = (await patiently(() => inbox.read(milliseconds), signal)) ?? [];
+  for (const letter of letters) await collector.accept(letter);
+  await patiently(() => inbox.discard(letters), signal);
+  return letters.length;
+}
+
+async function collect(desk: Desk, signal: AbortSignal): Promise<void> {
+  // What an earlier run of this plan was answered after it had ended need not be run again.
+  while ((await readOnce(desk, 1, signal)) > 0);
   let looked = performance.now();
-  while (!(jobs.isDone || signal.aborted)) {
-    await patiently(() => jobs.topUp(), signal);
-    const letters = (await patiently(() => inbox.read(READ_MS), signal)) ?? [];
-    for (const letter of letters) await collector.accept(letter);
-    await patiently(() => inbox.discard(letters), signal);
+  while (!(desk.jobs.isDone || signal.aborted)) {
+    await patiently(() => desk.jobs.topUp(), signal);
+    await readOnce(desk, READ_MS, signal);
     if (performance.now() - looked < LOOK_MS) continue;
-    await patiently(look, signal);
+    await patiently(desk.look, signal);
     looked = performance.now();
   }
 }
