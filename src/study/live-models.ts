@@ -65,7 +65,7 @@ export class LiveModels implements Disposable {
     const { environment = process.env } = this.#options;
     if (!episode) return namedModel(id, { environment });
     const { coordinates } = episode;
-    const attempt = this.#writer?.open(coordinates);
+    const attempt = this.#writer?.open(coordinates, namedModel(id, { environment, coordinates }));
     const model = attempt
       ? recordedModel(
           (boundary) => this.#gated(namedModel(id, { environment, boundary, coordinates })),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Model, ModelMove, ModelView, Recorder } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
+import { around } from '../models/around.ts';
 import { ProviderError } from '../models/providers/errors.ts';
 
 /** How a study waits for a provider. All in seconds. */
@@ -80,5 +81,5 @@ export function patient(model: Model, { recorder, limits = PATIENCE, ...options 
       }
     }
   };
-  return { id: model.id, kind: model.kind, decide };
+  return around(model, decide);
 }

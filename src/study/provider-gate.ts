@@ -1,4 +1,5 @@
 import type { Model } from '../core/contracts/index.ts';
+import { around } from '../models/around.ts';
 
 interface Queue {
   inFlight: number;
@@ -54,9 +55,5 @@ export class ProviderGate {
 
 /** A model that asks only when its provider has room. */
 export function gated(model: Model, gate: ProviderGate, key: string): Model {
-  return {
-    id: model.id,
-    kind: model.kind,
-    decide: (view, signal) => gate.run(key, signal, () => model.decide(view, signal)),
-  };
+  return around(model, (view, signal) => gate.run(key, signal, () => model.decide(view, signal)));
 }

@@ -347,3 +347,31 @@ test('models that are asked do not run on threads, and a run is not recorded and
   const missing = await run(process.execPath, [PROGRAM, ...grid]);
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('MEASURAND_ENDPOINT_LOCAL')]);
 });
+
+test('a reply that the provider held to the limit is not cut again by an estimate, live or replayed', async () => {
+  using folder = temporaryFolder();
+  const record = join(folder.path, 'run.jsonl');
+  // Seventy tokens by our estimate, ten by the word of the provider.
+  const text = 'word '.repeat(48);
+  await using server = await provider(json(chatAnswer({ content: text })));
+  const cells = gridCells({
+    profile: 'repaired',
+    tasks: ['T1_single_page'],
+    seeds: [0],
+    models: ['compatible:local/a', 'prose-only'],
+    scaffolds: ['l2'],
+    protocol: 'single',
+    stressors: [],
+    limits: { outputTokens: 10 },
+  });
+  const said = ({ events }: Awaited<ReturnType<typeof study>>) =>
+    events.flatMap((event) =>
+      event.type === 'said' ? [`${event.move.stop} ${event.move.text.length}`] : [],
+    );
+  const live = await study({ environment: environment(server.url), record }, cells);
+  expect(said(live)).toContain(`end ${text.length}`);
+  // An archetype has no provider that counts for it.
+  expect(said(live)).toContain('length 34');
+  const again = await study({ replay: record }, cells);
+  expect(again.root).toBe(live.root);
+});

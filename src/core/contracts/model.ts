@@ -54,5 +54,7 @@ export type ModelKind = 'provider' | 'local' | 'replay' | 'scripted' | 'policy' 
 export interface Model {
   readonly id: string;
   readonly kind: ModelKind;
+  /** Its replies are held to `outputTokens` where they are made, in its own tokens, so nobody else estimates them. */
+  readonly holdsLimit?: true;
   decide(view: ModelView, signal: AbortSignal): Promise<ModelMove>;
 }

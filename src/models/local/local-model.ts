@@ -70,6 +70,7 @@ function moveOf({ response, functionCalls = [], metadata }: ChatAnswer, prefix: 
 /** A loaded file decides one thing at a time. */
 class LocalModel implements Model {
   readonly kind = 'local';
+  readonly holdsLimit = true;
   readonly id: string;
   readonly #path: string;
   #chat: Promise<Chat> | undefined;

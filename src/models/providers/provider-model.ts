@@ -99,6 +99,7 @@ function refuseTools({ id, quirks }: ModelDescription, { tools }: ModelView): vo
 
 class ProviderModel implements Model {
   readonly kind = 'provider';
+  readonly holdsLimit = true;
   readonly #model: ModelDescription;
   readonly #endpoint: Endpoint;
   readonly #secrets: Secrets;

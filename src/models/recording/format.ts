@@ -72,6 +72,8 @@ const Opening = z.strictObject({
   kind: z.literal('episode'),
   episode: DigestSchema,
   attempt: CountSchema,
+  /** As the model said of itself. */
+  holdsLimit: z.literal(true).exactOptional(),
   coordinates: z.looseObject({
     model: z.string(),
     task: z.string(),

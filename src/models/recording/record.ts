@@ -1,4 +1,5 @@
 import type { Model } from '../../core/contracts/index.ts';
+import { around } from '../around.ts';
 import type { BoundaryExchange, BoundaryRecorder } from '../providers/boundary.ts';
 import { ProviderError } from '../providers/errors.ts';
 import type { RecordedFailure } from './format.ts';
@@ -27,20 +28,16 @@ export function recordedModel(make: (boundary: BoundaryRecorder) => Model, attem
       last = exchange;
     },
   });
-  return {
-    id: model.id,
-    kind: model.kind,
-    async decide(view, signal) {
-      const digest = viewDigest(view);
-      last = undefined;
-      try {
-        const move = await model.decide(view, signal);
-        attempt.record({ view: digest, move: structuredClone(move) as never }, last);
-        return move;
-      } catch (error) {
-        if (error instanceof ProviderError) attempt.record({ view: digest, error: failure(error) }, last);
-        throw error;
-      }
-    },
-  };
+  return around(model, async (view, signal) => {
+    const digest = viewDigest(view);
+    last = undefined;
+    try {
+      const move = await model.decide(view, signal);
+      attempt.record({ view: digest, move: structuredClone(move) as never }, last);
+      return move;
+    } catch (error) {
+      if (error instanceof ProviderError) attempt.record({ view: digest, error: failure(error) }, last);
+      throw error;
+    }
+  });
 }

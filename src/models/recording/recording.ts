@@ -12,6 +12,7 @@ export type ReplayedExchange = Pick<RecordedExchange, 'turn' | 'view' | 'move' |
 export interface RecordedEpisode {
   readonly attempt: number;
   readonly coordinates: Opening['coordinates'];
+  readonly holdsLimit?: true;
   readonly exchanges: readonly ReplayedExchange[];
 }
 
@@ -31,8 +32,9 @@ export interface Recording {
 function takeOpening(episodes: Map<string, Growing>, line: Opening, broken: (what: string) => Error): void {
   const expected = (episodes.get(line.episode)?.attempt ?? -1) + 1;
   if (line.attempt !== expected) throw broken(`opens attempt ${line.attempt}, not ${expected}`);
-  const { attempt, coordinates } = line;
-  episodes.set(line.episode, { attempt, coordinates, exchanges: [], before: Buffer.alloc(0) });
+  const { attempt, coordinates, holdsLimit } = line;
+  const held = holdsLimit === undefined ? {} : { holdsLimit };
+  episodes.set(line.episode, { attempt, coordinates, ...held, exchanges: [], before: Buffer.alloc(0) });
 }
 
 function takeExchange(

@@ -43,12 +43,14 @@ function answerOf({ move, error }: ReplayedExchange): ModelMove {
 class ReplayedEpisode implements Model {
   readonly kind = 'replay';
   readonly id: string;
+  declare readonly holdsLimit?: true;
   readonly #file: string;
   readonly #exchanges: readonly ReplayedExchange[];
   readonly #given = new Set<number>();
 
-  constructor(id: string, file: string, { exchanges }: RecordedEpisode) {
+  constructor(id: string, file: string, { exchanges, holdsLimit }: RecordedEpisode) {
     this.id = id;
+    if (holdsLimit !== undefined) this.holdsLimit = holdsLimit;
     this.#file = file;
     this.#exchanges = exchanges;
   }

@@ -4,7 +4,7 @@ import { episodeId } from '../../archive/episode-digests.ts';
 import { takeLock } from '../../archive/lock.ts';
 import { guardedWrite } from '../../archive/write-guard.ts';
 import { canonicalJson } from '../../core/canonical.ts';
-import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import type { EpisodeCoordinates, Model } from '../../core/contracts/index.ts';
 import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
@@ -99,11 +99,12 @@ export class RecordingWriter implements Disposable {
   }
 
   /** Begins an attempt, which takes the place of earlier ones at the same episode. */
-  open(coordinates: EpisodeCoordinates): RecordedAttempt {
+  open(coordinates: EpisodeCoordinates, { holdsLimit }: Pick<Model, 'holdsLimit'> = {}): RecordedAttempt {
     const episode = episodeId(coordinates);
     const attempt = this.#attempts.get(episode) ?? 0;
     this.#attempts.set(episode, attempt + 1);
-    this.#append({ kind: 'episode', episode, attempt, coordinates: coordinatesJson(coordinates) });
+    const held = holdsLimit === undefined ? {} : { holdsLimit };
+    this.#append({ kind: 'episode', episode, attempt, ...held, coordinates: coordinatesJson(coordinates) });
     let turn = 0;
     let before: Buffer = Buffer.alloc(0);
     return {

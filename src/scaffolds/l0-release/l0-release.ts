@@ -130,10 +130,10 @@ class ReleaseRun {
     this.#messages.push({ role: 'user', text: REMINDER });
     return undefined;
   }
-  /** A reply as a provider would have cut it. One that comes with its token usage comes from a provider that did. */
+  /** A reply as a provider would have cut it. */
   #limited(move: ModelMove): ModelMove {
     const { outputTokens } = this.#cell.limits;
-    const limited = move.usage ? move : withinBudget(move, outputTokens).move;
+    const limited = this.#cell.model.holdsLimit ? move : withinBudget(move, outputTokens).move;
     if (limited !== move) this.#note(`the reply ran over ${outputTokens} tokens; what lay beyond was lost`);
     return limited;
   }

@@ -31,7 +31,11 @@ export class Conversation {
       tools: environment.tools,
       outputTokens: limits.outputTokens,
     };
-    const { move, lost } = withinBudget(await model.decide(view, signal), limits.outputTokens);
+    const reply = await model.decide(view, signal);
+    // What a provider counted in real tokens is not cut again by an estimate of them.
+    const { move, lost } = model.holdsLimit
+      ? { move: reply, lost: [] }
+      : withinBudget(reply, limits.outputTokens);
     this.#recorder.record({ type: 'said', move });
     this.#messages.push({ role: 'assistant', text: move.text, calls: move.calls });
     for (const call of move.calls) await this.#run(call);
