@@ -6,10 +6,11 @@ export { MemoryArchive } from './archive/memory.ts';
 export type { AuditDocument } from './audit/document.ts';
 export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
+export { type CompareOptions, compareArchives } from './commands/compare/compare.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
 export { type Release, type ReleaseOptions, writeRelease } from './commands/export-archive/release.ts';
 export { type QueryOptions, type QueryReport, query } from './commands/query/query.ts';
-export { type ArchiveReport, archiveReport } from './commands/report/archive-report.ts';
+export { type ArchiveReportOptions, archiveReport } from './commands/report/archive-report.ts';
 export { readAuditFile } from './commands/report/audit-file.ts';
 export { reproduce } from './commands/reproduce/reproduce.ts';
 export type { Reproduction } from './commands/reproduce/types.ts';
@@ -27,17 +28,37 @@ export {
   serveTask,
 } from './commands/serve/serve-task.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
+export { type ArchiveStatsOptions, archiveStats, statsOfRecords } from './commands/stats/stats.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
 export type { JsonObject, JsonValue } from './core/json.ts';
+export { isLive, type ModelContext, namedModel } from './models/named-model.ts';
+export type { AnswerEnd, BoundaryExchange, BoundaryRecorder } from './models/providers/boundary.ts';
+export { describeModel, type ModelDescription, type ModelQuirks } from './models/providers/describe.ts';
+export type { Variables } from './models/providers/endpoint.ts';
+export {
+  ProviderError,
+  type ProviderErrorCode,
+  type ProviderErrorDetails,
+} from './models/providers/errors.ts';
+export type { ProviderName } from './models/providers/model-id.ts';
+export type { RequestLimits } from './models/providers/one-request.ts';
+export { type ProviderModelOptions, providerModel } from './models/providers/provider-model.ts';
 export { modelNamed } from './models/registry.ts';
 export { renderHtml } from './report/html.ts';
+export type { ArchiveStats, Comparison, StudyReport } from './report/study/document.ts';
+export { studyHtml } from './report/study/html.ts';
+export { studyMarkdown } from './report/study/markdown.ts';
+export { studyText } from './report/study/text.ts';
+export { type StudyReportPaths, writeStudyReport } from './report/study/write.ts';
 export { renderText } from './report/text.ts';
 export { type ReportPaths, writeReport } from './report/write.ts';
 export { scaffoldNamed } from './scaffolds/registry.ts';
 export { scorerNamed } from './scorers/registry.ts';
 export type { StudyAnalysis } from './study/built-in.ts';
 export { type GridSpec, gridCells } from './study/grid.ts';
-export { BUILT_IN, type Registries } from './study/registries.ts';
+export { LiveModels, type LiveModelsOptions } from './study/live-models.ts';
+export type { PatienceLimits, Sleep } from './study/patience.ts';
+export { BUILT_IN, type EpisodeContext, type Registries } from './study/registries.ts';
 export { type RunCellsOptions, type RunCellsSummary, runCells } from './study/run-cells.ts';
 export { taskIds, taskNamed } from './tasks/registry.ts';

@@ -4,6 +4,7 @@ import { ARCHETYPES } from './requirements/archetypes.ts';
 import { ARCHIVE } from './requirements/archive.ts';
 import { AUDIT } from './requirements/audit.ts';
 import { CLI } from './requirements/cli.ts';
+import { COMPARE } from './requirements/compare.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { MCP } from './requirements/mcp.ts';
@@ -29,6 +30,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...ARCHETYPES,
   ...ARCHIVE,
   ...AUDIT,
+  ...COMPARE,
   ...CORE,
   ...CLI,
   ...MCP,

@@ -84,7 +84,7 @@ const sql =
 const first = await timed(() => query({ archive: folder, sql }));
 const again = await timed(() => query({ archive: folder, sql }));
 const verified = await timed(() => verifyArchive(folder));
-const reported = await timed(() => archiveReport(folder));
+const reported = await timed(() => archiveReport({ archive: folder }));
 rmSync(folder, { recursive: true });
 
 const counted = first.value.rows.reduce((sum, row) => sum + Number(row[1]), 0);
@@ -93,7 +93,7 @@ const holds =
   counted === episodes &&
   verified.value.damaged.length === 0 &&
   verified.value.episodes === episodes &&
-  reported.value.episodes === episodes;
+  reported.value.stats.episodes === episodes;
 const result = {
   proof: 'million',
   holds,

@@ -172,6 +172,14 @@ export function integerOption(
   return value === 0 ? 0 : value;
 }
 
+/** An option that must be a decimal number. */
+export function numberOption(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value + 0;
+  throw usage(`--${name} must be a number, not ${JSON.stringify(text)}`, `Write for example --${name} 0.05`);
+}
+
 /** A comma-separated option; empty items are refused. */
 export function listOption(name: string, text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;

@@ -34,8 +34,19 @@ const COMMANDS: CommandTable = {
   },
   report: {
     group: 'Results',
-    description: 'Show an audit again from its audit.json, or sum up an archive',
+    description: 'Show an audit again from its audit.json, or report what an archive shows',
     load: () => import('./report.ts').then((module) => module.default),
+  },
+  stats: {
+    group: 'Results',
+    description:
+      'Statistics of an archive: spectra, intervals, ranks, variance, and the ledger with its bounds',
+    load: () => import('./stats.ts').then((module) => module.default),
+  },
+  compare: {
+    group: 'Results',
+    description: 'Compare runs pair by pair, within an archive or between two, as one family of tests',
+    load: () => import('./compare.ts').then((module) => module.default),
   },
   verify: {
     group: 'Results',

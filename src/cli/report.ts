@@ -1,40 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ArchiveReport } from '../commands/report/archive-report.ts';
-import { formatDecimal } from '../core/decimal.ts';
 import { MeasurandError } from '../core/errors.ts';
+import { listOption, numberOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
-
-const COLUMNS = ['profile', 'task', 'scaffold', 'protocol', 'arm', 'settings', 'model', 'scorer'] as const;
-const NUMBERS = ['mean', 'lo', 'hi', 'worst', 'cvar', 'reliability'] as const;
-const HEADS = ['mean', 'ci lo', 'ci hi', 'worst', 'CVaR@0.2', 'Rel@0.9'];
-
-function printArchive({ rows, states, episodes, root, notes }: ArchiveReport, terminal: Terminal): void {
-  const varying = COLUMNS.filter((name) => new Set(rows.map((row) => row[name])).size > 1);
-  const lines = [
-    [...varying, 'n', ...HEADS],
-    ...rows.map((row) => [
-      ...varying.map((name) => row[name] || '-'),
-      String(row.n),
-      ...NUMBERS.map((name) => formatDecimal(row[name], 3)),
-    ]),
-  ];
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
-  for (const line of lines) {
-    terminal.print(
-      line
-        .map((cell, at) =>
-          at < varying.length ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    );
-  }
-  const ledger = Object.entries(states).map(([state, count]) => `${count} ${state}`);
-  terminal.print(`\n${episodes} episodes: ${ledger.join(', ')}\nroot ${root}`);
-  for (const note of notes) terminal.note(note);
-}
 
 /** The audit document that a path leads to, or nothing when it leads to an archive. */
 function auditFileAt(path: string): string | undefined {
@@ -49,12 +18,91 @@ function auditFileAt(path: string): string | undefined {
   return path.endsWith('.json') ? path : undefined;
 }
 
+interface Asked {
+  readonly path: string;
+  readonly out: string | undefined;
+  readonly json: boolean;
+}
+
+/** Options that an archive takes and an audit does not. */
+type ArchiveWords = Readonly<Record<'by' | 'scorer' | 'family' | 'pair' | 'margin', string | undefined>>;
+
+function printWritten(paths: readonly string[], terminal: Terminal): void {
+  terminal.print(['', 'Written:', ...paths.map((each) => `  ${each}`)].join('\n'));
+}
+
+async function reportArchive(
+  { path, out, json }: Asked,
+  words: ArchiveWords,
+  terminal: Terminal,
+): Promise<void> {
+  const [{ archiveReport }, { studyText }, { writeStudyReport }] = await Promise.all([
+    import('../commands/report/archive-report.ts'),
+    import('../report/study/text.ts'),
+    import('../report/study/write.ts'),
+  ]);
+  const given = {
+    by: listOption('by', words.by),
+    scorers: listOption('scorer', words.scorer),
+    family: words.family,
+    pair: listOption('pair', words.pair),
+    margin: numberOption('margin', words.margin),
+  };
+  const report = archiveReport({
+    archive: path,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    signal: terminal.signal,
+    onProgress: terminal.progress,
+  });
+  const paths = out === undefined ? undefined : await writeStudyReport(report, out);
+  if (json) terminal.json(report);
+  else {
+    for (const remark of report.remarks) terminal.note(remark);
+    terminal.print(studyText(report, { width: process.stdout.columns ?? 100 }));
+    if (paths) printWritten(Object.values(paths), terminal);
+  }
+}
+
+async function reportAudit(file: string, { out, json }: Asked, terminal: Terminal): Promise<void> {
+  const [{ readAuditFile }, { renderText }, { writeReport }] = await Promise.all([
+    import('../commands/report/audit-file.ts'),
+    import('../report/text.ts'),
+    import('../report/write.ts'),
+  ]);
+  const document = readAuditFile(file);
+  if (json) terminal.json(document);
+  else {
+    const width = process.stdout.columns ?? 100;
+    terminal.printStyled(renderText(document, { width, color: terminal.colour }));
+  }
+  if (out === undefined) return;
+  const paths = await writeReport(document, out);
+  if (!json) printWritten(Object.values(paths), terminal);
+}
+
 export default defineCliCommand({
   name: 'report',
-  description: 'Show an audit again from its audit.json, or sum up an archive',
+  description: 'Show an audit again from its audit.json, or report what an archive shows',
   args: {
     path: { type: 'positional', description: 'An audit.json, a folder that holds one, or an archive' },
-    out: { type: 'string', description: 'Write the report of an audit into this folder', valueHint: 'DIR' },
+    out: { type: 'string', description: 'Write the report into this folder', valueHint: 'DIR' },
+    by: {
+      type: 'string',
+      description: 'Archives: what a group is; the first axis is ranked within the others',
+      valueHint: 'A,B',
+    },
+    scorer: { type: 'string', description: 'Archives: which scorers', valueHint: 'A,B' },
+    family: {
+      type: 'string',
+      description: 'Archives: a file that declares the contrasts',
+      valueHint: 'FILE',
+    },
+    pair: { type: 'string', description: 'Archives: what two runs share to be a pair', valueHint: 'A,B' },
+    margin: {
+      type: 'string',
+      description: 'Archives: largest difference that would not matter',
+      valueHint: 'M',
+    },
     ...JSON_OPTION,
   },
   examples: [
@@ -63,44 +111,24 @@ export default defineCliCommand({
       shows: 'the cards of an earlier audit, every figure checked again',
     },
     {
-      line: 'measurand report my-archive',
-      shows: 'what an archive holds, with worst case and tail beside every mean',
+      line: 'measurand report my-archive --out my-report',
+      shows: 'what an archive shows, on screen and as one HTML page, Markdown and JSON',
     },
   ],
-  async run({ path, out, json }, terminal) {
+  async run({ path, out, json, by, scorer, family, pair, margin }, terminal) {
     const file = auditFileAt(path);
+    const words = { by, scorer, family, pair, margin };
     if (file === undefined) {
-      if (out !== undefined) {
-        throw new MeasurandError(
-          'invalid-usage',
-          '--out is for audits; an archive is summed up on standard output',
-          {
-            next: 'Leave --out away',
-          },
-        );
-      }
-      const { archiveReport } = await import('../commands/report/archive-report.ts');
-      const report = archiveReport(path);
-      if (json) terminal.json(report);
-      else printArchive(report, terminal);
+      await reportArchive({ path, out, json }, words, terminal);
       return 0;
     }
-    const [{ readAuditFile }, { renderText }, { writeReport }] = await Promise.all([
-      import('../commands/report/audit-file.ts'),
-      import('../report/text.ts'),
-      import('../report/write.ts'),
-    ]);
-    const document = readAuditFile(file);
-    if (json) terminal.json(document);
-    else
-      terminal.printStyled(
-        renderText(document, { width: process.stdout.columns ?? 100, color: terminal.colour }),
-      );
-    if (out !== undefined) {
-      const paths = await writeReport(document, out);
-      if (!json)
-        terminal.print(['', 'Written:', ...Object.values(paths).map((each) => `  ${each}`)].join('\n'));
+    const [inert] = Object.entries(words).find(([, word]) => word !== undefined) ?? [];
+    if (inert !== undefined) {
+      throw new MeasurandError('invalid-usage', `--${inert} is for archives, and ${file} is an audit`, {
+        next: `Leave --${inert} away`,
+      });
     }
+    await reportAudit(file, { path, out, json }, terminal);
     return 0;
   },
 });

@@ -9,6 +9,9 @@ import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { RecordingFileLine } from '../models/recording/format.ts';
 import { CardFileSchema } from '../report/card-file.ts';
+import { StudyReportSchema } from '../report/study/document.ts';
+import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
+import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/study-file.ts';
 
@@ -54,11 +57,20 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'audit', version: 1, title: 'audit.json: everything an audit found', schema: AuditDocumentSchema },
   { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
+  { name: 'comparison', version: 1, title: 'What measurand compare gives', schema: ComparisonSchema },
   { name: 'episode', version: 1, title: 'The record of one episode', schema: EpisodeRecordSchema },
   { name: 'recording', version: 1, title: 'One line of a recording', schema: RecordingFileLine },
+  {
+    name: 'family',
+    version: 1,
+    title: 'Contrasts that are declared, for measurand compare',
+    schema: FamilyFileSchema,
+  },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
+  { name: 'stats', version: 1, title: 'What measurand stats gives', schema: ArchiveStatsSchema },
   { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },
   { name: 'study-analysis', version: 1, title: 'What a study concludes', schema: StudyAnalysisSchema },
+  { name: 'study-report', version: 1, title: "report.json of a study's report", schema: StudyReportSchema },
   { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
 ];
 

@@ -3,16 +3,12 @@ import { headlineCards, otherCards } from './headline.ts';
 import { cardsSection } from './html/cards.ts';
 import { datasheets } from './html/datasheet.ts';
 import { evidenceSection, originLegend } from './html/evidence.ts';
+import { pageHead } from './html/page.ts';
 import { readings } from './html/readings.ts';
 import { type EvidenceRegister, registerEvidence } from './html/register.ts';
-import { STYLE } from './html/style.ts';
 import { verdictTable } from './html/verdicts.ts';
-import { html, Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
 import { fixed } from './number.ts';
-
-/** No script, no network, no form, no frame: styles in the page and images in it are all that it may use. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 const CONTENTS = [
   ['verdicts', 'Verdicts'],
@@ -24,13 +20,6 @@ const CONTENTS = [
   ['evidence', 'Evidence'],
   ['how-to', 'Run it again'],
 ] as const;
-
-function head(document: ReportDocument): Markup {
-  return html`<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer"><title>${document.title}</title><link rel="icon" href="data:,">
-<style>${new Markup(STYLE)}</style></head>`;
-}
 
 function contents(page: Markup): Markup {
   const links = CONTENTS.filter(([id]) => page.text.includes(`<section id="${id}"`));
@@ -82,7 +71,7 @@ export async function renderHtml(document: ReportDocument): Promise<string> {
 ${cardsSection(otherCards(document), register)}${notProbed(document)}${datasheets(document.generatorCards)}
 ${evidenceSection(register)}${howTo(document)}</main>`;
   const page = html`<!doctype html>
-<html lang="en">${head(document)}
+<html lang="en">${pageHead(document.title)}
 <body><header><h1>${document.title}</h1><p class="soft">${document.provenance}</p>${contents(main)}</header>${main}
 <footer><p>Made by Measurand ${document.version}. Every number on this page stands in audit.json, which is beside it.</p></footer></body></html>
 `;

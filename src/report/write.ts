@@ -16,7 +16,8 @@ export interface ReportPaths {
   readonly audit: string;
 }
 
-function json(value: unknown): string {
+/** A document as the text of its file. @throws MeasurandError `non-finite` for a number that JSON has not */
+export function documentJson(value: unknown): string {
   canonicalJson(value as JsonValue);
   return `${JSON.stringify(value, null, 2)}\n`;
 }
@@ -40,7 +41,14 @@ function discard(paths: Iterable<string>): void {
   }
 }
 
-function writeAll(folder: string, texts: ReadonlyMap<string, string>): void {
+/**
+ * Writes files into a folder, which is made when it is not there: each aside, flushed and renamed, so that a reader sees
+ * the file of before or the whole new one.
+ *
+ * @param texts by path
+ * @throws MeasurandError `report-write`; then no file was changed
+ */
+export function writeWhole(folder: string, texts: ReadonlyMap<string, string>): void {
   const aside = (path: string): string => `${path}.${process.pid}.part`;
   try {
     mkdirSync(folder, { recursive: true });
@@ -73,11 +81,11 @@ export async function writeReport(document: ReportDocument, folder: string): Pro
     audit: join(folder, 'audit.json'),
   };
   const texts = new Map([
-    [paths.audit, json(document)],
-    [paths.cardJson, json(cardFile(document))],
+    [paths.audit, documentJson(document)],
+    [paths.cardJson, documentJson(cardFile(document))],
     [paths.cardMarkdown, renderMarkdown(document)],
     [paths.report, await renderHtml(document)],
   ]);
-  writeAll(folder, texts);
+  writeWhole(folder, texts);
   return paths;
 }

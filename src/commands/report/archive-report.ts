@@ -1,92 +1,98 @@
-import { readArchive } from '../../archive/folder.ts';
-import type { EpisodeRecord, EpisodeState } from '../../core/contracts/index.ts';
-import { EPISODE_STATES } from '../../core/contracts/index.ts';
-import { digestOf } from '../../core/digest.ts';
-import { bootstrapMean } from '../../stats/bootstrap.ts';
-import { summarise } from '../../stats/summary.ts';
+import type { RunControl } from '../../core/contracts/index.ts';
+import { packageVersion } from '../../core/version.ts';
+import type { ArchiveStats, Comparison, StudyReport } from '../../report/study/document.ts';
+import { type ComparisonOptions, compareTable, contrastSettings } from '../compare/compare.ts';
+import type { Asked } from '../compare/contrast.ts';
+import { readFamilyFile } from '../compare/family-file.ts';
+import { selectorOf } from '../compare/selector.ts';
+import { readScores } from '../stats/read-scores.ts';
+import type { ScoreTable } from '../stats/score-table.ts';
+import { type StatsOptions, statsOfTable } from '../stats/stats.ts';
 
-/** One line: the runs that differ in nothing but the seed, under one scorer. */
-export interface ArchiveReportRow {
-  readonly profile: string;
-  readonly task: string;
-  readonly scaffold: string;
-  readonly protocol: string;
-  readonly arm: string;
-  /** First eight digits of the digest of the settings in force. */
-  readonly settings: string;
-  readonly model: string;
-  readonly scorer: string;
-  readonly n: number;
-  readonly mean: number;
-  readonly lo: number;
-  readonly hi: number;
-  readonly worst: number;
-  /** CVaR at 0.2. */
-  readonly cvar: number;
-  /** Reliability at 0.9. */
-  readonly reliability: number;
+export interface ArchiveReportOptions
+  extends StatsOptions,
+    Pick<ComparisonOptions, 'pair' | 'margin' | 'alpha'>,
+    RunControl {
+  readonly archive: string;
+  /** A file that declares the contrasts. @default every pair of contestants, or each against the highest, exploratory */
+  readonly family?: string;
 }
 
-/** What an archive holds, by state, and its scores with worst case and tail beside every mean. */
-export interface ArchiveReport {
-  readonly format: 'measurand.archive-report/1';
-  readonly root: string;
-  readonly episodes: number;
-  readonly states: Readonly<Record<EpisodeState, number>>;
-  readonly rows: readonly ArchiveReportRow[];
-  readonly notes: readonly string[];
+/** Of more contestants not every pair is shown, but each against the one with the highest mean. */
+const MOST_ALL_PAIRS = 6;
+
+/** Contrasts that nobody declared: they are read as a screen, never as a confirmation. */
+function undeclared({ scorers: [scorer], by }: ArchiveStats): readonly Asked[] {
+  const [first] = by;
+  if (!scorer || first === undefined) return [];
+  return scorer.strata.flatMap(({ key, contestants }) => {
+    const groups = contestants.flatMap((name) => {
+      const group = scorer.groups.find(
+        (each) =>
+          each.key[first] === name &&
+          Object.entries(key).every(([axis, word]) => each.key[axis] === word) &&
+          each.spread !== null,
+      );
+      return group?.spread ? [{ key: group.key, mean: group.spread.mean, label: group.label }] : [];
+    });
+    const asked = (a: (typeof groups)[number], b: (typeof groups)[number]): Asked => ({
+      label: `${a.label} − ${b.key[first]}`,
+      a: selectorOf(a.key, first),
+      b: selectorOf(b.key, first),
+    });
+    if (groups.length <= MOST_ALL_PAIRS) {
+      return groups.flatMap((a, at) => groups.slice(at + 1).map((b) => asked(a, b)));
+    }
+    const [best, ...others] = groups.toSorted((a, b) => b.mean - a.mean);
+    return best ? others.map((other) => asked(best, other)) : [];
+  });
 }
 
-type Key = Omit<ArchiveReportRow, 'n' | 'mean' | 'lo' | 'hi' | 'worst' | 'cvar' | 'reliability'>;
-
-function keysOf({ coordinates, scores }: EpisodeRecord): { readonly key: Key; readonly value: number }[] {
-  const { profile, task, scaffold, protocol, arm, model } = coordinates;
-  const settings = digestOf(coordinates.settings).slice(0, 8);
-  return scores.map(({ scorer, value }) => ({
-    key: { profile, task, scaffold, protocol, arm, settings, model, scorer },
-    value,
-  }));
-}
-
-function row(key: Key, values: readonly number[]): ArchiveReportRow {
-  const { n, mean, worst, cvarCeil, reliability } = summarise(values, { alpha: 0.2, tau: 0.9 });
-  const { lo, hi } = bootstrapMean(values, { mode: 'compat' });
-  return { ...key, n, mean, lo, hi, worst, cvar: cvarCeil, reliability };
+function comparisonsOf(
+  table: ScoreTable,
+  roots: readonly string[],
+  stats: ArchiveStats,
+  options: ArchiveReportOptions,
+): readonly Comparison[] {
+  const { family, pair, margin, alpha, level, seed } = options;
+  const file = family === undefined ? undefined : readFamilyFile(family);
+  const asked: readonly Asked[] =
+    file?.contrasts.map(({ a, b, ...rest }, at) => ({
+      ...rest,
+      a: selectorOf(a, `contrasts.${at}.a`),
+      b: selectorOf(b, `contrasts.${at}.b`),
+    })) ?? undeclared(stats);
+  const scorer = file?.scorer ?? stats.scorers[0]?.scorer;
+  if (asked.length === 0 || scorer === undefined) return [];
+  const declared = { pair: file?.pair, margin: file?.margin };
+  const given = { pair, margin, alpha, level, seed };
+  const chosen = [declared, given].flatMap((each) =>
+    Object.entries(each).filter(([, value]) => value !== undefined),
+  );
+  const settings = contrastSettings(table, { scorer, ...Object.fromEntries(chosen) });
+  return [compareTable(table, roots, asked, settings, file !== undefined)];
 }
 
 /**
- * Reads an archive once and sums it up. Episodes without a submission count 0, by rule; errored ones carry no score and
- * stand in the ledger only.
+ * The report of an archive: its statistics, and its contrasts as one family. The one document behind the terminal, the
+ * Markdown, the JSON and the page.
  *
- * @throws MeasurandError what opening the archive throws
+ * @throws MeasurandError what `archiveStats` and `compareArchives` throw
  */
-export function archiveReport(folder: string): ArchiveReport {
-  using archive = readArchive(folder);
-  const states = Object.fromEntries(EPISODE_STATES.map((state) => [state, 0])) as Record<
-    EpisodeState,
-    number
-  >;
-  const groups = new Map<string, { readonly key: Key; readonly values: number[] }>();
-  for (const record of archive.records()) {
-    states[record.state] += 1;
-    for (const { key, value } of keysOf(record)) {
-      const name = JSON.stringify(key);
-      const group = groups.get(name) ?? { key, values: [] };
-      group.values.push(value);
-      groups.set(name, group);
-    }
-  }
-  const unscored = states.errored + states['timed-out'] + states.missing;
+export function archiveReport(options: ArchiveReportOptions): StudyReport {
+  const { archive, signal, onProgress } = options;
+  const { table, roots, remarks } = readScores([{ name: '', folder: archive }], {
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const stats = statsOfTable(table, roots[0] ?? null, options);
   return {
-    format: 'measurand.archive-report/1',
-    root: archive.root(),
-    episodes: archive.size,
-    states,
-    rows: [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { key, values }]) => row(key, values)),
-    notes: [
-      ...archive.remarks,
-      ...(unscored > 0 ? [`${unscored} episodes have no score and stand in no mean`] : []),
-      'An archive holds what was run; what was planned and never run, it cannot know',
-    ],
+    format: 'measurand.study-report/1',
+    version: packageVersion(),
+    title: `What ${table.size} episodes show`,
+    stats,
+    comparisons: comparisonsOf(table, roots, stats, options),
+    errors: table.errors,
+    remarks,
   };
 }

@@ -26,28 +26,29 @@ function numbers({ rows, title }: Spectrum): Markup {
   );
 }
 
-function key(): Markup {
+/** What the marks of a spectrum mean. `id` begins the ids of its parts. */
+export function spectrumKey(id: string): Markup {
   return legend([
-    { id: 'spectrum-mean', label: 'mean', marks: [dot([0], { x: 0, y: 0, r: 4, fill: 'var(--s7)' })] },
+    { id: `${id}-mean`, label: 'mean', marks: [dot([0], { x: 0, y: 0, r: 4, fill: 'var(--s7)' })] },
     {
-      id: 'spectrum-box',
+      id: `${id}-box`,
       label: 'middle half of the runs',
       marks: [
         barX([0], { x1: -0.8, x2: 0.8, fill: 'var(--s1)', fillOpacity: 0.3, stroke: 'var(--s1)', inset: 1 }),
       ],
     },
     {
-      id: 'spectrum-cvar',
+      id: `${id}-cvar`,
       label: 'CVaR: mean of the worst fifth',
       marks: [tickX([0], { x: 0, stroke: 'var(--s2)', strokeWidth: 3 })],
     },
     {
-      id: 'spectrum-worst',
+      id: `${id}-worst`,
       label: 'worst run',
       marks: [dot([0], { x: 0, y: 0, symbol: 'triangle', r: 4, fill: 'var(--ground)', stroke: 'var(--s7)' })],
     },
     {
-      id: 'spectrum-range',
+      id: `${id}-range`,
       label: 'worst to best',
       marks: [lineX([-1, 1], { y: 0, x: (x: number) => x, stroke: 'var(--soft)' })],
     },
@@ -62,7 +63,7 @@ export function spectraPanel(spectra: readonly Spectrum[]): Markup {
     ...spectra.map((spectrum, i) => {
       const { title, level, scorer, tasks, seeds, origin } = spectrum;
       const note = html`${level} × ${scorer}; ${fixed(seeds, 0)} seeds a task; tasks: ${tasks.join(', ')}.`;
-      const drawing = html`${i === 0 ? key() : ''}${spectrumPlot(spectrum, `spectrum-${i}`)}`;
+      const drawing = html`${i === 0 ? spectrumKey('spectrum') : ''}${spectrumPlot(spectrum, `spectrum-${i}`)}`;
       return figure(title, origin, drawing, numbers(spectrum), note);
     }),
   ]);

@@ -1,5 +1,5 @@
 import { barX, dot, type PlotOptions, ruleY, tickX } from '@observablehq/plot';
-import type { Spectrum } from '../../audit/types.ts';
+import type { Spectrum, SpectrumRow } from '../../audit/types.ts';
 import type { Markup } from '../markup.ts';
 import { visible } from '../visible.ts';
 import { drawBoth, type PlotSize } from './canvas.ts';
@@ -8,7 +8,12 @@ import { rowLayout, rowPlot, UNIT_SCALE, unitAxis } from './rows.ts';
 const MARKS_HEIGHT = 18;
 const BOX_HEIGHT = 12;
 
-function build({ rows, scorer }: Spectrum, size: PlotSize): PlotOptions {
+/** What the plot shows of a spectrum. */
+export interface PlottedSpectrum extends Pick<Spectrum, 'title' | 'scorer'> {
+  readonly rows: readonly Pick<SpectrumRow, 'model' | 'mean' | 'worst' | 'best' | 'cvar' | 'quartiles'>[];
+}
+
+function build({ rows, scorer }: PlottedSpectrum, size: PlotSize): PlotOptions {
   const layout = rowLayout(
     rows.map((row) => row.model),
     size,
@@ -48,7 +53,7 @@ function build({ rows, scorer }: Spectrum, size: PlotSize): PlotOptions {
 }
 
 /** Box of the middle half, line from worst to best, dot at the mean, tick at CVaR, triangle at the worst run. */
-export function spectrumPlot(spectrum: Spectrum, id: string): Markup {
+export function spectrumPlot(spectrum: PlottedSpectrum, id: string): Markup {
   return drawBoth((size) => build(spectrum, size), {
     id,
     title: spectrum.title,

@@ -1,0 +1,64 @@
+import { pageHead } from '../html/page.ts';
+import { anchorOf } from '../html/register.ts';
+import { foldedNumbers, numbersTable } from '../html/table.ts';
+import { html, type Markup, NOTHING } from '../markup.ts';
+import type { StudyReport } from './document.ts';
+import { type Section, type SectionTable, shown } from './section.ts';
+import { strataWithGroups } from './sections/groups.ts';
+import { reportSections } from './sections/index.ts';
+
+/** Longer tables start folded. */
+const MOST_ROWS_OPEN = 30;
+
+function table({ title, columns, rows, detail }: SectionTable): Markup {
+  const heads = columns.map(({ title: head, format }) => ({ title: head, number: format !== 'text' }));
+  const cells = rows.map((row) => row.map((cell, at) => shown(cell, columns[at]?.format ?? 'text')));
+  const show = detail || rows.length > MOST_ROWS_OPEN ? foldedNumbers : numbersTable;
+  return show(title, heads, cells);
+}
+
+function part({ id, title, about, tables, notes }: Section, figures: readonly Markup[]): Markup {
+  const anchor = anchorOf('part', id);
+  const list = notes.map((note) => html`<li>${note}</li>`);
+  return html`<section id="${anchor}" class="panel stacked" aria-labelledby="${`h-${anchor}`}"><h2 id="${`h-${anchor}`}">${title}</h2>
+<p class="small soft">${about}</p>${figures}${tables.map(table)}${notes.length > 0 ? html`<ul class="small">${list}</ul>` : NOTHING}</section>`;
+}
+
+/** The figures that go before the tables of a section, by its id. */
+async function figuresOf({
+  stats,
+  comparisons,
+}: StudyReport): Promise<ReadonlyMap<string, readonly Markup[]>> {
+  const { comparisonFigures, spectrumFigures, worstFigures } = await import('./plots.ts');
+  const found = new Map<string, readonly Markup[]>();
+  for (const scorer of stats.scorers) {
+    const strata = strataWithGroups(scorer, stats);
+    found.set(`spectrum-${scorer.scorer}`, spectrumFigures(scorer, strata));
+    found.set(`worst-${scorer.scorer}`, worstFigures(scorer, strata));
+  }
+  for (const comparison of comparisons) {
+    found.set(`comparison-${comparison.scorer}`, comparisonFigures(comparison));
+  }
+  return found;
+}
+
+/**
+ * A study's report as one HTML page that needs nothing else: no network, no script, no font. Deterministic in its input.
+ *
+ * @throws MeasurandError `non-finite` for a number that is none
+ */
+export async function studyHtml(report: StudyReport): Promise<string> {
+  const sections = reportSections(report);
+  const figures = await figuresOf(report);
+  const links = sections.map(
+    ({ id, title }) => html`<li><a href="#${anchorOf('part', id)}">${title}</a></li>`,
+  );
+  const remarks = report.remarks.map((remark) => html`<p class="small">${remark}</p>`);
+  const page = html`<!doctype html>
+<html lang="en">${pageHead(report.title)}
+<body><header><h1>${report.title}</h1>${remarks}<nav aria-label="Contents"><ul>${links}</ul></nav></header>
+<main>${sections.map((section) => part(section, figures.get(section.id) ?? []))}</main>
+<footer><p>Made by Measurand ${report.version}. Every number on this page stands in report.json, which is beside it.</p></footer></body></html>
+`;
+  return page.text;
+}
