@@ -8,12 +8,15 @@ const MOST_WORKERS = 256;
 async function printReport(report: RunReport, terminal: Terminal): Promise<void> {
   const { renderLedger, renderStudy } = await import('../report/text/study.ts');
   const width = process.stdout.columns ?? 100;
-  if (report.analysis) terminal.print(`${renderStudy(report.analysis, { width })}\n`);
+  const analyses = [...(report.analysis ? [report.analysis] : []), ...(report.details ?? [])];
+  for (const analysis of analyses) terminal.print(`${renderStudy(analysis, { width })}\n`);
   for (const remark of report.remarks) terminal.note(remark);
   const { held, ran } = report.summary;
   terminal.print(`${renderLedger(report.ledger)}; ${ran} run now, ${held} held before`);
   for (const [code, count] of Object.entries(report.errors))
     terminal.print(`  ${count} errored with ${code}`);
+  const { registration } = report.declared ?? {};
+  if (registration?.file) terminal.print(`registration ${registration.digest} in ${registration.file}`);
   terminal.print(`root ${report.root}`);
   if (report.archive !== undefined) terminal.print(`archive ${report.archive}`);
 }
@@ -30,7 +33,7 @@ export default defineCliCommand({
   args: {
     study: {
       type: 'positional',
-      description: 'b1, b2, slack, degradation, grid, or a study file FILE.json',
+      description: 'b1, b2, slack, degradation, grid, or a study file such as FILE.yaml',
     },
     models: { type: 'string', description: 'Which models', valueHint: 'A,B' },
     seeds: { type: 'string', description: 'Which seeds: 0-9, or 0,1,2', valueHint: 'SEEDS' },
@@ -84,6 +87,10 @@ export default defineCliCommand({
       valueHint: 'FILE',
     },
     traces: { type: 'boolean', description: 'Keep every event of every episode in the archive' },
+    freeze: {
+      type: 'boolean',
+      description: 'Write FILE.prereg.json first; any later deviation is then disclosed',
+    },
     ...JSON_OPTION,
   },
   examples: [
@@ -94,6 +101,10 @@ export default defineCliCommand({
     {
       line: 'measurand run grid --tasks T3_duplicates,T8_mixed_faults --seeds 0-4 --archive my-archive',
       shows: 'every archetype at L0 and L2, kept; Ctrl-C and the same line again continues',
+    },
+    {
+      line: 'measurand run study.yaml --freeze --archive my-archive',
+      shows: 'registers the plan of a study file, then runs it; see measurand plan --help',
     },
     {
       line: 'measurand run grid --models perfect,walks-once --scaffolds l2 --protocol chunked --json',
@@ -130,6 +141,7 @@ export default defineCliCommand({
       study: args.study,
       workers: integerOption('workers', args.workers, 0, MOST_WORKERS) ?? 0,
       keepTraces: args.traces,
+      freeze: args.freeze,
       signal: terminal.signal,
       onProgress: terminal.progress,
       onRemark: (remark) => terminal.note(remark),

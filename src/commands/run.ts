@@ -9,21 +9,18 @@ import type {
   SubmissionProtocol,
 } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
-import { ARCHETYPES } from '../models/archetypes/index.ts';
 import { isBuiltInModel } from '../models/registry.ts';
-import type { StudyAnalysis } from '../study/built-in.ts';
-import { type GridSpec, gridCells } from '../study/grid.ts';
-import { analyseGrid, type GridFigure, gridFigures } from '../study/grid-analysis.ts';
-import { type DenominatorLedger, type Exclusion, ledgerOf, recordsOfPlan } from '../study/ledger.ts';
+import { isStudyPath } from '../study/declaration/source.ts';
+import { type DenominatorLedger, ledgerOf, recordsOfPlan } from '../study/ledger.ts';
 import { BUILT_IN } from '../study/registries.ts';
 import { type RunCellsOptions, type RunCellsSummary, runCells } from '../study/run-cells.ts';
-import { exclusionsOf, gridOf, readStudyFile } from '../study/study-file.ts';
-import { taskIds } from '../tasks/registry.ts';
+import { plannedDeclared } from './declared/planned-declared.ts';
+import { type Conclusion, type Planned, runStages } from './planned.ts';
 import { runnerFor } from './run-queue.ts';
 import { builtInStudies, builtInStudy } from './studies/index.ts';
 
 export interface RunOptions extends RunControl {
-  /** A built-in study, `grid`, or the path of a study file (it ends in `.json`). */
+  /** A built-in study, `grid`, or the path of a study file (it ends in `.yaml`, `.json`, `.mjs` or `.ts`). */
   readonly study: string;
   readonly models?: readonly string[];
   readonly seeds?: readonly Seed[];
@@ -45,6 +42,8 @@ export interface RunOptions extends RunControl {
   readonly workers?: number;
   /** Keep every event of every episode in the archive. @default false */
   readonly keepTraces?: boolean;
+  /** Write a pre-registration beside the study file before anything runs. @default false */
+  readonly freeze?: boolean;
   /** Run on the workers of this queue instead: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]`. */
   readonly queue?: string;
   /** With `queue`: folder in which the workers leave blobs. @default blobs come with the answers */
@@ -58,15 +57,12 @@ export interface RunOptions extends RunControl {
 }
 
 /** A study that was run, or was stopped: `analysis` stands only when nothing is missing. */
-export interface RunReport {
+export interface RunReport extends Conclusion {
   readonly format: 'measurand.run/1';
   readonly study: string;
   readonly title: string;
   readonly summary: RunCellsSummary;
   readonly ledger: DenominatorLedger;
-  readonly analysis?: StudyAnalysis;
-  /** Of a grid: mean, bounds and conventions for every scaffold, scorer and model. */
-  readonly figures?: readonly GridFigure[];
   /** Errors of the apparatus, each code with how often it came. */
   readonly errors: Readonly<Record<string, number>>;
   /** Merkle root over all that the archive holds. */
@@ -75,16 +71,6 @@ export interface RunReport {
   readonly archive?: string;
   /** What opening the archive found and mended. */
   readonly remarks: readonly string[];
-}
-
-/** A plan with the analysis that was declared with it. */
-interface Planned {
-  readonly id: string;
-  readonly title: string;
-  readonly cells: readonly EpisodeCoordinates[];
-  readonly scorers: readonly string[];
-  readonly exclusions: readonly Exclusion[];
-  conclude(records: readonly EpisodeRecord[]): Pick<RunReport, 'analysis' | 'figures'>;
 }
 
 /** Options that shape a grid and that a built-in study, whose grid is declared, does not take. */
@@ -114,42 +100,13 @@ function plannedBuiltIn(options: RunOptions): Planned {
   };
 }
 
-function defaultGrid(profile: string): GridSpec {
-  return {
-    profile,
-    tasks: taskIds(profile),
-    seeds: [0],
-    models: ARCHETYPES.map(({ id }) => id),
-    scaffolds: ['l0', 'l2'],
-    protocol: 'single',
-    stressors: [],
-  };
-}
-
-function plannedGrid(options: RunOptions): Planned {
-  const file = options.study === 'grid' ? undefined : readStudyFile(options.study);
-  const base = defaultGrid(options.profile ?? file?.profile ?? 'repaired');
-  const spec = file ? gridOf(file, base) : base;
-  const { models, seeds, tasks, scaffolds, protocol, stressors, profile } = options;
-  const overrides = { models, seeds, tasks, scaffolds, protocol, stressors, profile };
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const cells = gridCells({ ...spec, ...given } as GridSpec);
-  const scorers = options.scorers ?? file?.scorers ?? ['truth', 'shape-judge'];
-  const study = { id: file?.id ?? 'grid', title: file?.title ?? 'A grid of episodes' };
-  return {
-    ...study,
-    cells,
-    scorers,
-    exclusions: file ? exclusionsOf(file, cells) : [],
-    conclude: (records) => ({
-      analysis: analyseGrid(study, cells, records, scorers),
-      figures: gridFigures(records, scorers),
-    }),
-  };
-}
-
-function plan(options: RunOptions): Planned {
-  if (options.study === 'grid' || options.study.endsWith('.json')) return plannedGrid(options);
+async function plan(options: RunOptions): Promise<Planned> {
+  if (options.study === 'grid' || isStudyPath(options.study)) return plannedDeclared(options);
+  if (options.freeze) {
+    throw new MeasurandError('invalid-usage', '--freeze registers a study file', {
+      next: 'See examples/ for the built-in studies as files',
+    });
+  }
   return plannedBuiltIn(options);
 }
 
@@ -207,31 +164,37 @@ export function studyTitles(): Readonly<Record<string, string>> {
  * @throws MeasurandError `unknown-study`, `invalid-usage`, what study files, grids and archives refuse
  */
 export async function runStudy(options: RunOptions): Promise<RunReport> {
-  const { id, title, cells, scorers, exclusions, conclude } = plan(options);
-  const { workers = 0, keepTraces = false, signal, onProgress } = options;
+  const planned = await plan(options);
+  const { id, title, cells, scorers } = planned;
+  const { workers = 0, signal, onProgress } = options;
+  const keepTraces = options.keepTraces || (planned.traces ?? false);
   const runner = await runnerFor(options);
   using archive: EpisodeArchive =
     options.archive === undefined ? new MemoryArchive() : openArchive(options.archive);
-  const wanted = cells.filter((cell) => !exclusions.some(({ applies }) => applies(cell)));
-  using models = await modelsFor(wanted, options);
-  const summary = await runCells(wanted, {
-    archive,
-    scorers,
-    workers,
-    keepTraces,
-    ...models?.parts,
-    ...(runner === undefined ? {} : { runner }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
-  const records = recordsOfPlan(cells, (episode) => archive.get(episode), exclusions);
+  planned.begin?.(archive);
+  const find = (episode: string): EpisodeRecord | undefined => archive.get(episode);
+  const asked = cells.filter((cell) => !planned.exclusions.some(({ applies }) => applies(cell)));
+  using models = await modelsFor(asked, options);
+  const run = (some: readonly EpisodeCoordinates[]): Promise<RunCellsSummary> =>
+    runCells(some, {
+      archive,
+      scorers,
+      workers,
+      keepTraces,
+      ...models?.parts,
+      ...(runner === undefined ? {} : { runner }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+  const { summary, exclusions } = await runStages(planned, run, find);
+  const records = recordsOfPlan(cells, find, exclusions);
   return {
     format: 'measurand.run/1',
     study: id,
     title,
     summary,
     ledger: ledgerOf(cells, records),
-    ...(summary.interrupted ? {} : conclude(records)),
+    ...(summary.interrupted ? {} : planned.conclude(records, archive)),
     errors: errorsIn(records),
     root: archive.root(),
     ...(archive.location === undefined ? {} : { archive: archive.location }),

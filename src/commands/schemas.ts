@@ -13,7 +13,7 @@ import { StudyReportSchema } from '../report/study/document.ts';
 import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
-import { StudyFile } from '../study/study-file.ts';
+import { StudyFile } from '../study/declaration/schema.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
 export interface PublishedSchema {

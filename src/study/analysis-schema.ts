@@ -19,6 +19,7 @@ const Effect = z.strictObject({
   hi: z.number(),
   p: z.number(),
   pHolm: z.number().nullable(),
+  standing: z.enum(['confirmatory', 'exploratory']).exactOptional(),
 });
 
 const Plot = z.strictObject({

@@ -16,6 +16,8 @@ export interface EffectRow {
   readonly p: number;
   /** After Holm over the study's declared family; null for a single test and where none was printed. */
   readonly pHolm: number | null;
+  /** In a declared study: whether it was frozen before its episodes ran. Absent where nothing can be registered. */
+  readonly standing?: 'confirmatory' | 'exploratory';
 }
 
 export interface StudyCurvePoint {

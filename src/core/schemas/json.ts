@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../json.ts';
 
 /** Any JSON value. Numbers are finite. */
-const JsonValueSchema: z.ZodType<JsonValue> = z.lazy(() =>
+export const JsonValueSchema: z.ZodType<JsonValue> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(JsonValueSchema), JsonObjectSchema]),
 );
 

@@ -42,16 +42,18 @@ function table({ title, columns, rows }: StudyTable): readonly string[] {
 
 function forest(rows: readonly EffectRow[]): readonly string[] {
   if (rows.length === 0) return [];
+  const registered = rows.some(({ standing }) => standing !== undefined);
   const head = ['Effects, paired by seed', 'n', 'delta', '95 % interval', 'p', 'p Holm'];
-  const lines = rows.map(({ label, origin, n, delta, lo, hi, p, pHolm }) => [
+  const lines = rows.map(({ label, origin, n, delta, lo, hi, p, pHolm, standing }) => [
     origin === 'quoted' ? `${label} (quoted)` : label,
     String(n),
     formatSignedDecimal(delta, 3),
     `[${formatSignedDecimal(lo, 3)}, ${formatSignedDecimal(hi, 3)}]`,
     probability(p),
     probability(pHolm),
+    ...(registered ? [standing ?? ''] : []),
   ]);
-  return ['', ...textTable([head, ...lines])];
+  return ['', ...textTable([registered ? [...head, 'standing'] : head, ...lines])];
 }
 
 function comparisons(rows: readonly PaperComparison[]): readonly string[] {

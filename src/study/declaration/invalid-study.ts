@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import { MeasurandError } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
-import { knownFields } from './known-fields.ts';
+import { knownFields, knownWords } from './known-fields.ts';
 import type { FieldPath, StudySource } from './source.ts';
 
 /** A field in words: `statistics.0.scorer`. */
 const fieldOf = (path: FieldPath): string => path.join('.') || 'the whole file';
+
+/** The word that was probably meant: one that goes on as this one begins, else the nearest by spelling. */
+function likely(seen: string, known: readonly string[]): string | undefined {
+  const longer = seen.length > 1 ? known.filter((word) => word.startsWith(seen)) : [];
+  return longer.length === 1 ? longer[0] : nearest(seen, known);
+}
 
 /** The refusal of one field, with file, line and field, and the nearest of the words that were possible. */
 export function invalidField(
@@ -15,7 +21,7 @@ export function invalidField(
   known: readonly string[] = [],
   seen?: unknown,
 ): MeasurandError {
-  const near = typeof seen === 'string' ? nearest(seen, known) : undefined;
+  const near = typeof seen === 'string' ? likely(seen, known) : undefined;
   const choices = known.length > 0 && known.length <= 24 ? `Choose from ${known.join(', ')}` : undefined;
   const next = near === undefined ? choices : `Did you mean ${near}?`;
   return new MeasurandError('invalid-study', what, {
@@ -43,6 +49,10 @@ export function schemaRefusal(source: StudySource, schema: z.ZodType, error: z.Z
     const words = issue.values.map(String);
     const what = seen === undefined ? 'is missing' : `cannot be ${JSON.stringify(seen)}`;
     return invalidField(source, path, `${what}${more}`, words, seen);
+  }
+  if (issue.code === 'invalid_union' && 'discriminator' in issue) {
+    const what = seen === undefined ? 'is missing' : `cannot be ${JSON.stringify(seen)}`;
+    return invalidField(source, path, `${what}${more}`, knownWords(schema, path), seen);
   }
   const said = seen === undefined ? 'is missing' : issue.message;
   return invalidField(source, path, `${said}${more}`);

@@ -8,6 +8,7 @@ interface Node {
   readonly items?: Node;
   readonly anyOf?: readonly Node[];
   readonly oneOf?: readonly Node[];
+  readonly const?: unknown;
 }
 
 /** The schemas that may hold for a child of any of these. */
@@ -25,9 +26,18 @@ function fieldsOf(node: Node): readonly string[] {
   return [...Object.keys(node.properties ?? {}), ...branches.flatMap(fieldsOf)];
 }
 
+function nodesAt(schema: z.ZodType, path: FieldPath): readonly Node[] {
+  const root = z.toJSONSchema(schema) as Node;
+  return path.reduce<readonly Node[]>((at, step) => children(at, step), [root]);
+}
+
 /** Names of the fields that an object at this place of a schema may have. */
 export function knownFields(schema: z.ZodType, path: FieldPath): readonly string[] {
-  const root = z.toJSONSchema(schema) as Node;
-  const nodes = path.reduce<readonly Node[]>((at, step) => children(at, step), [root]);
-  return [...new Set(nodes.flatMap(fieldsOf))];
+  return [...new Set(nodesAt(schema, path).flatMap(fieldsOf))];
+}
+
+/** Words of which exactly one must stand at this place of a schema, each choosing a form of what is around it. */
+export function knownWords(schema: z.ZodType, path: FieldPath): readonly string[] {
+  const words = nodesAt(schema, path).flatMap(({ const: word }) => (typeof word === 'string' ? [word] : []));
+  return [...new Set(words)];
 }
