@@ -9,6 +9,7 @@ export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
 export { type CompareOptions, compareArchives } from './commands/compare/compare.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
 export { type Release, type ReleaseOptions, writeRelease } from './commands/export-archive/release.ts';
+export { type PlanOptions, type PlanReport, planStudy } from './commands/plan.ts';
 export { type QueryOptions, type QueryReport, query } from './commands/query/query.ts';
 export { type ArchiveReportOptions, archiveReport } from './commands/report/archive-report.ts';
 export { readAuditFile } from './commands/report/audit-file.ts';
@@ -27,8 +28,8 @@ export {
   type ServeTransport,
   serveTask,
 } from './commands/serve/serve-task.ts';
-export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export { type ArchiveStatsOptions, archiveStats, statsOfRecords } from './commands/stats/stats.ts';
+export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
 export type { JsonObject, JsonValue } from './core/json.ts';
@@ -56,6 +57,8 @@ export { type ReportPaths, writeReport } from './report/write.ts';
 export { scaffoldNamed } from './scaffolds/registry.ts';
 export { scorerNamed } from './scorers/registry.ts';
 export type { StudyAnalysis } from './study/built-in.ts';
+export { defineStudy } from './study/declaration/define-study.ts';
+export type { StudyFile } from './study/declaration/schema.ts';
 export { type GridSpec, gridCells } from './study/grid.ts';
 export { LiveModels, type LiveModelsOptions } from './study/live-models.ts';
 export type { PatienceLimits, Sleep } from './study/patience.ts';

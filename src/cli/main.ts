@@ -17,6 +17,12 @@ const COMMANDS: CommandTable = {
     description: 'Run a study: a built-in one by name, a grid by options, or a study file',
     load: () => import('./run.ts').then((module) => module.default),
   },
+  plan: {
+    group: 'Run',
+    description:
+      'Price a study before it runs: episodes, tokens, cost, time, power, and what it cannot identify',
+    load: () => import('./plan.ts').then((module) => module.default),
+  },
   worker: {
     group: 'Run',
     description: 'Run episodes for a study that was started with --queue, on this machine',

@@ -46,8 +46,8 @@ export default defineCliCommand({
   },
   examples: [
     {
-      line: 'measurand query "select model, avg(value) from scores join episodes using (id) group by model" --archive my-archive',
-      shows: 'the mean score of every model',
+      line: 'measurand query "select scaffold, count(*) from episodes group by 1" --archive my-archive',
+      shows: 'how many episodes each scaffold ran',
     },
     {
       line: 'measurand query "select * from episodes limit 1" --archive my-archive --json',

@@ -25,7 +25,9 @@ interface Asked {
 }
 
 /** Options that an archive takes and an audit does not. */
-type ArchiveWords = Readonly<Record<'by' | 'scorer' | 'family' | 'pair' | 'margin', string | undefined>>;
+type ArchiveWords = Readonly<
+  Record<'study' | 'by' | 'scorer' | 'family' | 'pair' | 'margin', string | undefined>
+>;
 
 function printWritten(paths: readonly string[], terminal: Terminal): void {
   terminal.print(['', 'Written:', ...paths.map((each) => `  ${each}`)].join('\n'));
@@ -42,13 +44,14 @@ async function reportArchive(
     import('../report/study/write.ts'),
   ]);
   const given = {
+    study: words.study,
     by: listOption('by', words.by),
     scorers: listOption('scorer', words.scorer),
     family: words.family,
     pair: listOption('pair', words.pair),
     margin: numberOption('margin', words.margin),
   };
-  const report = archiveReport({
+  const report = await archiveReport({
     archive: path,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     signal: terminal.signal,
@@ -86,6 +89,11 @@ export default defineCliCommand({
   args: {
     path: { type: 'positional', description: 'An audit.json, a folder that holds one, or an archive' },
     out: { type: 'string', description: 'Write the report into this folder', valueHint: 'DIR' },
+    study: {
+      type: 'string',
+      description: 'Archives: the study that was run, by name or file: its plan, tests and registration',
+      valueHint: 'STUDY',
+    },
     by: {
       type: 'string',
       description: 'Archives: what a group is; the first axis is ranked within the others',
@@ -115,9 +123,9 @@ export default defineCliCommand({
       shows: 'what an archive shows, on screen and as one HTML page, Markdown and JSON',
     },
   ],
-  async run({ path, out, json, by, scorer, family, pair, margin }, terminal) {
+  async run({ path, out, json, study, by, scorer, family, pair, margin }, terminal) {
     const file = auditFileAt(path);
-    const words = { by, scorer, family, pair, margin };
+    const words = { study, by, scorer, family, pair, margin };
     if (file === undefined) {
       await reportArchive({ path, out, json }, words, terminal);
       return 0;

@@ -100,7 +100,12 @@ function plannedBuiltIn(options: RunOptions): Planned {
   };
 }
 
-async function plan(options: RunOptions): Promise<Planned> {
+/**
+ * The plan behind the name of a built-in study, a study file, or `grid` with its options.
+ *
+ * @throws MeasurandError `unknown-study`, `invalid-usage`, what study files and grids refuse
+ */
+export async function plan(options: RunOptions): Promise<Planned> {
   if (options.study === 'grid' || isStudyPath(options.study)) return plannedDeclared(options);
   if (options.freeze) {
     throw new MeasurandError('invalid-usage', '--freeze registers a study file', {

@@ -59,10 +59,10 @@ verifies('cli.help.lazy', async () => {
       'dist/cli/arguments.js',
       'dist/cli/help.js',
       'dist/cli/main.js',
-      'dist/cli/nearest.js',
       'dist/cli/program.js',
       'dist/cli/terminal.js',
       'dist/core/errors.js',
+      'dist/core/nearest.js',
       'dist/core/version.js',
     ]),
   );

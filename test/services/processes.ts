@@ -24,6 +24,10 @@ export class Started {
     }));
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }

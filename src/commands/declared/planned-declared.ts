@@ -110,7 +110,8 @@ function notesOf({ registration, endedAt, results }: DeclaredReport, tests: bool
   const explored = results.filter(
     ({ standing, family }) => standing === 'exploratory' && family !== null,
   ).length;
-  const kept = `Registered as ${digest?.slice(0, 12)}; ${deviations.length} deviations`;
+  const count = deviations.length === 0 ? 'no deviation' : `deviations: ${deviations.length}`;
+  const kept = `Registered as ${digest?.slice(0, 12)}; ${count}`;
   const lost = `${explored} results of confirmatory families are exploratory because of deviations`;
   return [
     kept,

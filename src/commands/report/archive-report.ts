@@ -1,3 +1,4 @@
+import { readArchive } from '../../archive/folder.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { packageVersion } from '../../core/version.ts';
 import type { ArchiveStats, Comparison, StudyReport } from '../../report/study/document.ts';
@@ -5,15 +6,18 @@ import { type ComparisonOptions, compareTable, contrastSettings } from '../compa
 import type { Asked } from '../compare/contrast.ts';
 import { readFamilyFile } from '../compare/family-file.ts';
 import { selectorOf } from '../compare/selector.ts';
-import { readScores } from '../stats/read-scores.ts';
+import { readScores, tableOf } from '../stats/read-scores.ts';
 import type { ScoreTable } from '../stats/score-table.ts';
-import { type StatsOptions, statsOfTable } from '../stats/stats.ts';
+import { type StatsOptions, statsOfTable, UNPLANNED_NOTE } from '../stats/stats.ts';
+import { throughStudy } from './declared-study.ts';
 
 export interface ArchiveReportOptions
   extends StatsOptions,
     Pick<ComparisonOptions, 'pair' | 'margin' | 'alpha'>,
     RunControl {
   readonly archive: string;
+  /** The study that the archive is of: a built-in one by name, or its file. @default none: what was planned is not known */
+  readonly study?: string;
   /** A file that declares the contrasts. @default every pair of contestants, or each against the highest, exploratory */
   readonly family?: string;
 }
@@ -73,25 +77,41 @@ function comparisonsOf(
   return [compareTable(table, roots, asked, settings, file !== undefined)];
 }
 
+interface Read {
+  readonly table: ScoreTable;
+  readonly root: string;
+  readonly remarks: readonly string[];
+  readonly study: StudyReport['study'];
+}
+
+async function read({ archive: folder, study, signal, onProgress }: ArchiveReportOptions): Promise<Read> {
+  if (study === undefined) {
+    const control = { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) };
+    const { table, roots, remarks } = readScores([{ name: '', folder }], control);
+    return { table, root: roots[0] as string, remarks, study: null };
+  }
+  using archive = readArchive(folder);
+  const { records, study: declared } = await throughStudy(archive, study);
+  return { table: tableOf(records), root: archive.root(), remarks: archive.remarks, study: declared };
+}
+
 /**
- * The report of an archive: its statistics, and its contrasts as one family. The one document behind the terminal, the
- * Markdown, the JSON and the page.
+ * The report of an archive: its statistics, and its contrasts as one family; with a study named, its plan, declared tests
+ * and registration instead of a screen of contrasts. The one document behind terminal, Markdown, JSON and page.
  *
- * @throws MeasurandError what `archiveStats` and `compareArchives` throw
+ * @throws MeasurandError what `archiveStats` and `compareArchives` throw, and what reading a study does
  */
-export function archiveReport(options: ArchiveReportOptions): StudyReport {
-  const { archive, signal, onProgress } = options;
-  const { table, roots, remarks } = readScores([{ name: '', folder: archive }], {
-    ...(signal ? { signal } : {}),
-    ...(onProgress ? { onProgress } : {}),
-  });
-  const stats = statsOfTable(table, roots[0] ?? null, options);
+export async function archiveReport(options: ArchiveReportOptions): Promise<StudyReport> {
+  const { table, root, remarks, study } = await read(options);
+  const stats = statsOfTable(table, root, options);
+  const screened = study === null || options.family !== undefined;
   return {
     format: 'measurand.study-report/1',
     version: packageVersion(),
-    title: `What ${table.size} episodes show`,
-    stats,
-    comparisons: comparisonsOf(table, roots, stats, options),
+    title: study?.title ?? `What ${table.size} episodes show`,
+    stats: study ? { ...stats, notes: stats.notes.filter((note) => note !== UNPLANNED_NOTE) } : stats,
+    study,
+    comparisons: screened ? comparisonsOf(table, [root], stats, options) : [],
     errors: table.errors,
     remarks,
   };

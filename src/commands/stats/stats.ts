@@ -66,8 +66,10 @@ function scorerStats(
   return { scorer, groups, strata, ...varianceOf(table, scorer, runs) };
 }
 
+/** True of every archive until the study that it is of is named. */
+export const UNPLANNED_NOTE = 'An archive holds what was run; what was planned and never run, it cannot know';
+
 const NOTES = {
-  plan: 'An archive holds what was run; what was planned and never run, it cannot know',
   models:
     'The models are programs built to show one behaviour each: their spread is not a spread of language models',
   draws: 'There are too many runs to draw again: bootstrap intervals and ranks are left out, not shortened',
@@ -76,7 +78,7 @@ const NOTES = {
 
 function notesOf(table: ScoreTable, draws: DrawSettings, unscored: number): readonly string[] {
   return [
-    NOTES.plan,
+    UNPLANNED_NOTE,
     ...(unscored > 0 ? [NOTES.unscored] : []),
     ...(table.axes.model.words.some(isBuiltInModel) ? [NOTES.models] : []),
     ...(draws.resamples === 0 ? [NOTES.draws] : []),

@@ -94,15 +94,18 @@ function improvements(groups: readonly GroupStats[], names: readonly string[]): 
       new Map(tasks.map(({ task, scores }) => [task, scores.filter((score) => score !== null)] as const)),
   );
   return graded.flatMap((x, i) =>
-    graded.flatMap((y, j) => {
-      if (i === j) return [];
+    graded.slice(i + 1).flatMap((y, j) => {
       const tasks = [...x].flatMap(([task, own]) => {
         const theirs = y.get(task) ?? [];
         return own.length > 0 && theirs.length > 0 ? [{ x: own, y: theirs }] : [];
       });
       if (tasks.length === 0) return [];
-      const [a, b] = [names[i] as string, names[j] as string];
-      return [{ a, b, probability: probabilityOfImprovement(tasks), tasks: tasks.length }];
+      const [a, b] = [names[i] as string, names[i + 1 + j] as string];
+      const probability = probabilityOfImprovement(tasks);
+      return [
+        { a, b, probability, tasks: tasks.length },
+        { a: b, b: a, probability: 1 - probability, tasks: tasks.length },
+      ];
     }),
   );
 }

@@ -28,8 +28,9 @@ function part({ id, title, about, tables, notes }: Section, figures: readonly Ma
 async function figuresOf({
   stats,
   comparisons,
+  study,
 }: StudyReport): Promise<ReadonlyMap<string, readonly Markup[]>> {
-  const { comparisonFigures, spectrumFigures, worstFigures } = await import('./plots.ts');
+  const { comparisonFigures, declaredFigures, spectrumFigures, worstFigures } = await import('./plots.ts');
   const found = new Map<string, readonly Markup[]>();
   for (const scorer of stats.scorers) {
     const strata = strataWithGroups(scorer, stats);
@@ -38,6 +39,10 @@ async function figuresOf({
   }
   for (const comparison of comparisons) {
     found.set(`comparison-${comparison.scorer}`, comparisonFigures(comparison));
+  }
+  if (study?.analysis) found.set(`study-${study.analysis.study}`, declaredFigures(study.analysis, 'study'));
+  for (const [at, detail] of (study?.details ?? []).entries()) {
+    found.set(`detail-${at}-${detail.study}`, declaredFigures(detail, `detail-${at}`));
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { spectrumKey } from '../panels/spectra.ts';
 import { curvesPlot } from '../plots/curves.ts';
 import { forestPlot } from '../plots/forest.ts';
 import { spectrumPlot } from '../plots/spectrum.ts';
-import type { Comparison, ScorerStats } from './document.ts';
+import type { Comparison, ScorerStats, StudyReport } from './document.ts';
 import type { StratumGroups } from './sections/groups.ts';
 
 /** A plot of more rows is a wall; the table below has them all. */
@@ -91,4 +91,19 @@ export function comparisonFigures({ contrasts, scorer }: Comparison): readonly M
   if (rows.length === 0 || rows.length > MOST_ROWS) return [];
   const title = `Paired differences, ${scorer}`;
   return [figure(title, forestPlot(rows, { id: anchorOf('forest', scorer), title }))];
+}
+
+/** Effects and curves of what a study declares. */
+export function declaredFigures(
+  { forest, curves, study, title }: NonNullable<NonNullable<StudyReport['study']>['analysis']>,
+  id: string,
+): readonly Markup[] {
+  const effects =
+    forest.length === 0 || forest.length > MOST_ROWS
+      ? []
+      : [figure(title, forestPlot(forest, { id: anchorOf('effects', `${id}-${study}`), title }))];
+  const drawn = curves.map((plot, at) =>
+    figure(plot.title, curvesPlot(plot, anchorOf('curves', `${id}-${study}-${at}`))),
+  );
+  return [...effects, ...drawn];
 }

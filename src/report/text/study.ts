@@ -20,7 +20,7 @@ function probability(value: number | null): string {
 }
 
 /** Counts are whole numbers that are not all shares: a column of nothing but ones is one of shares. */
-function isCount(values: readonly (number | null | undefined)[]): boolean {
+export function isCount(values: readonly (number | null | undefined)[]): boolean {
   const known = values.filter((value) => value !== null && value !== undefined);
   return (
     known.every(Number.isInteger) && (known.some((value) => value > 1) || known.every((value) => value === 0))

@@ -28,7 +28,8 @@ function bindingOf({ statistic, pairs, cells }: PairedGroup): string {
   return digestOf({ definition, episodes, pairs: pairs.map(({ a, b }) => [a, b]) } as unknown as JsonValue);
 }
 
-function sizesOf(groups: readonly PairedGroup[]): Readonly<Record<string, number>> {
+/** Places of each confirmatory family: one for every result that is declared in it. */
+export function familySizes(groups: readonly PairedGroup[]): Readonly<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const { statistic } of groups) {
     if (statistic.family !== undefined) sizes[statistic.family] = (sizes[statistic.family] ?? 0) + 1;
@@ -78,7 +79,7 @@ export function frozenContent(design: Design): FrozenContent {
     statistics: statisticsOf(study),
     stopping: study.stopping as unknown as JsonObject,
     analyses: study.analyses,
-    families: sizesOf(groups),
+    families: familySizes(groups),
     results: Object.fromEntries([
       ...groups.map((group) => [group.key, bindingOf(group)] as const),
       ...summaries,

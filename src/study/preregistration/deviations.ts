@@ -59,14 +59,16 @@ function inStatistics(frozen: FrozenContent, run: FrozenContent): readonly Devia
   return [{ field: 'statistics', says: 'statistics: the same ones in another order', reach: 'own' }];
 }
 
-/** What the digests of the single results show and no field does: other code, other settings of a task. */
+const MOST_NAMED = 3;
+
+/** What the digests of the single results show and perhaps no field does: other code, other settings of a task. */
 function inResults(frozen: FrozenContent, run: FrozenContent): readonly Deviation[] {
   const keys = Object.keys(frozen.results).filter((key) => frozen.results[key] !== run.results[key]);
-  const says = (key: string): string =>
-    key in run.results
-      ? `result ${key}: other episodes or another definition`
-      : `result ${key}: frozen and not computed`;
-  return keys.map((key) => ({ field: `results.${key}`, says: says(key), reach: 'own' as const }));
+  if (keys.length === 0) return [];
+  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
+  const named = `${keys.slice(0, MOST_NAMED).join('; ')}${more}`;
+  const says = `results: ${keys.length} stand on other episodes or another definition, or are not computed: ${named}`;
+  return [{ field: 'results', says, reach: 'own' }];
 }
 
 /** Every deviation of a plan from a frozen one, in the order of the fields. None: the two are the same. */

@@ -8,7 +8,7 @@ import { EpisodeRecordSchema } from '../../core/schemas/episode.ts';
 import { DigestSchema } from '../../core/schemas/json.ts';
 
 /** An answer that unpacks to more is refused, so that a forged one cannot fill the memory. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Most text repeats itself: the fastest setting takes it to a tenth already. */
 const LEVEL = 1;
 
@@ -43,8 +43,18 @@ const AnswerSchema = z.discriminatedUnion('type', [
 export type Answer = z.infer<typeof AnswerSchema>;
 export type EpisodeAnswer = Extract<Answer, { readonly type: 'episode' }>;
 
+/** @throws MeasurandError `episode-too-large` for what no collector would unpack */
 export function encodeAnswer(answer: Answer): Buffer {
-  return deflateRawSync(JSON.stringify(answer), { level: LEVEL });
+  const bytes = Buffer.from(JSON.stringify(answer));
+  if (bytes.length <= MOST_BYTES) return deflateRawSync(bytes, { level: LEVEL });
+  throw new MeasurandError(
+    'episode-too-large',
+    `an episode of ${bytes.length} bytes is too large for the queue`,
+    {
+      kind: 'unsupported',
+      next: 'Pass blobs by a folder: --blobs DIR here and on every worker',
+    },
+  );
 }
 
 function invalid(what: string, cause?: unknown): MeasurandError {

@@ -3,7 +3,7 @@ import type { Model } from '../../core/contracts/index.ts';
 import { ProviderError } from '../../models/providers/errors.ts';
 import { parseModelId } from '../../models/providers/model-id.ts';
 import { type Sleep, sleep } from '../patience.ts';
-import { keyPrefix } from './names.ts';
+import { KEY_PREFIX } from './names.ts';
 
 /** Requests a minute, by the name of the provider or of the `compatible` endpoint. */
 export type Rates = ReadonlyMap<string, number>;
@@ -36,7 +36,7 @@ export class FleetRate {
   }
 
   async #reserve(endpoint: string, between: number, pause: number): Promise<number> {
-    const key = `${keyPrefix()}:rate:${endpoint}`;
+    const key = `${KEY_PREFIX}:rate:${endpoint}`;
     return Number(await this.#redis.eval(RESERVE, 1, key, between, pause));
   }
 

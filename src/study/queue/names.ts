@@ -11,9 +11,7 @@ export interface QueueSetup {
 }
 
 /** All keys on the server begin with it. The version is in it, so that machines of different versions never mix. */
-export function keyPrefix(): string {
-  return `measurand-${packageVersion()}`;
-}
+export const KEY_PREFIX = `measurand-${packageVersion()}`;
 
 export const QUEUE_NAME = 'episodes';
 
@@ -35,5 +33,5 @@ export function jobId(study: string, episode: string): string {
 
 /** The stream in which workers answer. */
 export function inboxKey(study: string): string {
-  return `${keyPrefix()}:answers:${study}`;
+  return `${KEY_PREFIX}:answers:${study}`;
 }

@@ -7,7 +7,7 @@ import type { BlobExchange } from './blob-exchange.ts';
 import { Collector } from './collector.ts';
 import { connect, isLostConnection, loadDrivers } from './connection.ts';
 import { Inbox } from './inbox.ts';
-import { inboxKey, keyPrefix, QUEUE_NAME, studyKey } from './names.ts';
+import { inboxKey, KEY_PREFIX, QUEUE_NAME, studyKey } from './names.ts';
 import { PlannedJobs } from './planned-jobs.ts';
 import type { QueueAddress } from './queue-address.ts';
 
@@ -132,7 +132,7 @@ export function queueRunner(options: RunOnQueueOptions): CellRunner {
     // As for every connection: one that is lost comes back, and commands wait for it.
     reader.on('error', () => undefined);
     const streams = { events: { maxLen: EVENTS } };
-    const queue = new drivers.Queue(QUEUE_NAME, { connection: redis, prefix: keyPrefix(), streams });
+    const queue = new drivers.Queue(QUEUE_NAME, { connection: redis, prefix: KEY_PREFIX, streams });
     queue.on('error', () => undefined);
     const study = studyKey(planned, setup);
     const jobs = new PlannedJobs({ queue, redis, study, setup, cells, window });

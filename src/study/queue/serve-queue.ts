@@ -5,7 +5,7 @@ import { encodeAnswer } from './answer.ts';
 import type { BlobExchange } from './blob-exchange.ts';
 import { connect, loadDrivers } from './connection.ts';
 import { ATTEMPTS } from './job.ts';
-import { inboxKey, keyPrefix, QUEUE_NAME } from './names.ts';
+import { inboxKey, KEY_PREFIX, QUEUE_NAME } from './names.ts';
 import type { QueueAddress } from './queue-address.ts';
 import { JobRunner, type JobRunnerOptions, type WorkerTally } from './run-job.ts';
 
@@ -40,8 +40,8 @@ export interface ServeQueueOptions {
 function sender(redis: Redis): JobRunnerOptions['send'] {
   return async (study, answer) => {
     const key = inboxKey(study);
-    await redis.xadd(key, '*', 'answer', encodeAnswer(answer));
-    await redis.expire(key, KEEP_SECONDS);
+    const both = redis.pipeline().xadd(key, '*', 'answer', encodeAnswer(answer)).expire(key, KEEP_SECONDS);
+    for (const [error] of (await both.exec()) ?? []) if (error) throw error;
   };
 }
 
@@ -68,7 +68,7 @@ export async function serveQueue(options: ServeQueueOptions): Promise<Readonly<W
   };
   const worker = new drivers.Worker(QUEUE_NAME, run, {
     connection: redis,
-    prefix: keyPrefix(),
+    prefix: KEY_PREFIX,
     concurrency,
     lockDuration: lease * 1000,
     stalledInterval: lease * 1000,

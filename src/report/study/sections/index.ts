@@ -2,6 +2,7 @@ import type { ArchiveStats, StudyReport } from '../document.ts';
 import type { Section } from '../section.ts';
 import { comparisonSection } from './comparison.ts';
 import { conventionsSection } from './conventions.ts';
+import { declaredSections } from './declared.ts';
 import { strataWithGroups } from './groups.ts';
 import { ledgerSection } from './ledger.ts';
 import { spectrumSection } from './means.ts';
@@ -29,8 +30,15 @@ export function statsSections(stats: ArchiveStats, errors: StudyReport['errors']
 }
 
 /** The sections of a whole report. Terminal, Markdown and page are written from them and from nothing else. */
-export function reportSections({ stats, comparisons, errors }: StudyReport): readonly Section[] {
-  return [...statsSections(stats, errors), ...comparisons.map(comparisonSection)];
+export function reportSections(report: StudyReport): readonly Section[] {
+  const { stats, comparisons, errors } = report;
+  const [ledger, ...others] = statsSections(stats, errors);
+  return [
+    ...(ledger ? [ledger] : []),
+    ...declaredSections(report),
+    ...others,
+    ...comparisons.map(comparisonSection),
+  ];
 }
 
 export { comparisonSection } from './comparison.ts';

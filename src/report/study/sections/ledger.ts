@@ -15,10 +15,11 @@ export function ledgerSection(
       {
         title: 'By state',
         columns: [
+          { title: '', format: 'text' },
           { title: 'planned', format: 'count' },
           ...Object.keys(ledger.states).map((state) => ({ title: state, format: 'count' as const })),
         ],
-        rows: [[ledger.planned, ...Object.values(ledger.states)]],
+        rows: [['episodes', ledger.planned, ...Object.values(ledger.states)]],
       },
       ...(Object.keys(errors).length === 0
         ? []
