@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PAPER_FOLDER } from '../commands/reproduce/paper-data.ts';
+import { PAPER_FOLDER } from '../audit/paper/paper-data.ts';
 import type { Reproduction } from '../commands/reproduce/types.ts';
 import command from './reproduce.ts';
 import type { Terminal } from './terminal.ts';

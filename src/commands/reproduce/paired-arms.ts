@@ -1,7 +1,7 @@
+import type { PaperData } from '../../audit/paper/paper-schemas.ts';
 import { pairedEffect } from '../../stats/effect.ts';
 import { exactSignFlip } from '../../stats/sign-flip-exact.ts';
 import { theRow } from './find-row.ts';
-import type { PaperData } from './paper-schemas.ts';
 
 /** Rows of the task that every coverage is a share of. */
 export const TASK_ROWS = 75;

@@ -1,5 +1,5 @@
+import type { PaperData } from '../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../core/decimal.ts';
-import type { PaperData } from './paper-schemas.ts';
 
 /** The 50 runs of one model over the five execution tasks, pooled task by task in the order of the table. */
 export function pooledRuns(data: PaperData, model: string): readonly number[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { loadPaperData, PAPER_FOLDER } from './paper-data.ts';
+import { loadPaperData, PAPER_FOLDER } from '../../audit/paper/paper-data.ts';
 import { reproduce, reproduceExit } from './reproduce.ts';
 import { TABLE_IDS, TABLES, type TableId } from './tables/index.ts';
 import type { ReproducedTable } from './types.ts';

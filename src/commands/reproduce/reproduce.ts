@@ -1,5 +1,5 @@
+import { loadPaperData } from '../../audit/paper/paper-data.ts';
 import { MeasurandError } from '../../core/errors.ts';
-import { loadPaperData } from './paper-data.ts';
 import { TABLE_IDS, TABLES, type TableId } from './tables/index.ts';
 import {
   NUMBER_STATUSES,

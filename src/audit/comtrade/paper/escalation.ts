@@ -1,8 +1,8 @@
 import { bootstrapMean } from '../../../stats/bootstrap.ts';
 import { holm } from '../../../stats/multiplicity.ts';
 import { monteCarloSignFlip } from '../../../stats/sign-flip.ts';
+import { paperTable } from '../../paper/paper-data.ts';
 import type { Curve, ForestRow } from '../../types.ts';
-import { type CoverageTable, type EscalationTable, printed } from './printed.ts';
 
 const ROWS_OF_TASK = 75;
 
@@ -13,7 +13,7 @@ interface Arms {
 }
 
 function pairedArms(): Arms[] {
-  const { rows } = printed<CoverageTable>('b2');
+  const { rows } = paperTable('b2');
   return rows
     .filter((row) => row.arm === 'escalating')
     .flatMap((escalating) => {
@@ -51,7 +51,7 @@ export function paperForest(): ForestRow[] {
 
 /** The paper's dose response, as printed: its raw data are not. */
 export function paperDoseResponse(): Curve[] {
-  const { section_A4_dose_response: series } = printed<EscalationTable>('escalation');
+  const { section_A4_dose_response: series } = paperTable('escalation');
   return series.map(({ model, slack, delta }) => ({
     label: model,
     origin: 'quoted',
@@ -61,7 +61,7 @@ export function paperDoseResponse(): Curve[] {
 
 /** SKIP actions under free retries, and the episodes that they are counted over. */
 export function paperSkips(): { readonly skips: number; readonly episodes: number } {
-  const { rows } = printed<EscalationTable>('escalation');
+  const { rows } = paperTable('escalation');
   const free = rows.filter((row) => row.experiment === 'B1');
   const skips = free.reduce((sum, row) => sum + row.skips_escalating + row.skips_constant, 0);
   return { skips, episodes: 120 };

@@ -1,7 +1,7 @@
+import { paperTable } from '../../paper/paper-data.ts';
 import type { Curve, ForestRow, JointIntervention, ScaffoldingRow, Spectrum } from '../../types.ts';
 import { paperDoseResponse, paperForest, paperSkips } from './escalation.ts';
 import { paperJoint } from './joint.ts';
-import { type ProbeTable, printed, type ScaffoldingTable } from './printed.ts';
 import { paperSpectrum } from './spectrum.ts';
 
 /** The paper's figures that a card sets beside ours: recomputed from printed rows where that can be done, else quoted. */
@@ -23,7 +23,7 @@ export interface PaperFigures {
 
 /** Table A19: L0 from the release's published per-task scores, L1 as printed, L2 from the per-seed table. */
 function scaffolding(): ScaffoldingRow[] {
-  return printed<ScaffoldingTable>('scaffolding').rows.map((row) => ({
+  return paperTable('scaffolding').rows.map((row) => ({
     model: row.model,
     origin: 'quoted',
     L0Judge: row.L0_judge,
@@ -33,7 +33,7 @@ function scaffolding(): ScaffoldingRow[] {
 }
 
 export function paperFigures(): PaperFigures {
-  const { other_printed: probe } = printed<ProbeTable>('judge_probe');
+  const { other_printed: probe } = paperTable('judge_probe');
   return {
     joint: paperJoint(),
     providers: 3,

@@ -1,13 +1,13 @@
 import { summarise } from '../../joint/joint.ts';
+import { paperTable } from '../../paper/paper-data.ts';
 import type { JointIntervention } from '../../types.ts';
-import { type JointTable, printed } from './printed.ts';
 
 /** Row of the table that holds spreads and no model. */
 const SPREAD_ROW = 'Model spread';
 
 /** The paper's 2×2 over seven language models, its figures recomputed from the printed rows of Table 1. */
 export function paperJoint(): JointIntervention {
-  const table = printed<JointTable>('joint_2x2');
+  const table = paperTable('joint_2x2');
   const rows = table.rows
     .filter((row) => row.model !== SPREAD_ROW)
     .map((row) => ({

@@ -1,10 +1,10 @@
+import { paperTable } from '../../paper/paper-data.ts';
 import { spectrum } from '../../reliability/spectrum.ts';
 import type { Spectrum } from '../../types.ts';
-import { type PerSeedTable, printed } from './printed.ts';
 
 /** The reliability spectrum of the paper's eight models, recomputed from its per-seed table over the five execution tasks. */
 export function paperSpectrum(): Spectrum {
-  const { rows } = printed<PerSeedTable>('e1_per_seed');
+  const { rows } = paperTable('e1_per_seed');
   const pooled = rows.filter((row) => row.in_five_task_aggregate);
   const runs = new Map<string, readonly number[]>();
   for (const row of pooled) runs.set(row.model, [...(runs.get(row.model) ?? []), ...row.f1]);

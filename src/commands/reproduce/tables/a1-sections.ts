@@ -1,8 +1,8 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { mean } from '../../../stats/mean.ts';
 import { compared, consistent, notRecomputable, unprinted } from '../compare.ts';
 import { type Arm, armOf, TASK_ROWS } from '../paired-arms.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber } from '../types.ts';
 
 const armMean = (arm: Arm): number => mean(arm.covered_rows_of_75) / TASK_ROWS;

@@ -1,9 +1,9 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { mean } from '../../../stats/mean.ts';
 import { holm } from '../../../stats/multiplicity.ts';
 import { compared, comparedText, notRecomputable, onlyMismatches, unprinted } from '../compare.ts';
 import { armOf, type PairedRow, pairedRow, TASK_ROWS } from '../paired-arms.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { decimalsIn } from '../printed-pair.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 import { armNumbers, countNumbers, doseNumbers, sectionMeans } from './a1-sections.ts';

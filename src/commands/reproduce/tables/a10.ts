@@ -1,8 +1,8 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { exactSum } from '../../../stats/exact-sum.ts';
 import { f1FromCounts } from '../../../stats/f1.ts';
 import { compared, onlyMismatches } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 export const DIMENSIONS = [

@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { summarise } from '../../../stats/summary.ts';
 import { compared, onlyMismatches } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 type Row = PaperData['e1_per_task_stats']['rows'][number];

@@ -1,8 +1,8 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatSignificant } from '../../../core/decimal.ts';
 import { f1FromCounts } from '../../../stats/f1.ts';
 import { compared, comparedText, onlyMismatches } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 type Row = PaperData['e1_f1_fractions']['rows'][number];

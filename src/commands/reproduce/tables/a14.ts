@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { wilsonInterval } from '../../../stats/proportion.ts';
 import { compared, comparedText } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { TableContent } from '../types.ts';
 
 /** The transcripts read: how many, and how many of them solved the task. */

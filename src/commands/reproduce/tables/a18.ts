@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { trinomialPower } from '../../../stats/power.ts';
 import { notRecomputable } from '../compare.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 /** Chances of a pair rising and falling in the reference model (specification §2.7). */

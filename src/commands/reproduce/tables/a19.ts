@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { mean } from '../../../stats/mean.ts';
 import { compared, consistent, notRecomputable } from '../compare.ts';
 import { armOf, TASK_ROWS } from '../paired-arms.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { pooledRuns } from '../pooled.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 

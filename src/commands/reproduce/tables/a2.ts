@@ -1,6 +1,6 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { compared, notRecomputable } from '../compare.ts';
 import { armOf, type PairedRow, pairedRow } from '../paired-arms.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { decimalsIn } from '../printed-pair.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 

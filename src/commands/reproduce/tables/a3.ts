@@ -1,9 +1,9 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { type EtaSquared, etaSquaredBinary } from '../../../stats/eta-squared.ts';
 import { signTest } from '../../../stats/sign-test.ts';
 import { compared, comparedText, unprinted } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 const TASKS = 15;

@@ -1,6 +1,6 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { theRow } from '../find-row.ts';
 import type { PaperVerdict } from '../lattice.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { decimalsIn } from '../printed-pair.ts';
 import {
   criterionVerdict,

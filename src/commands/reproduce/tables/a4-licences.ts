@@ -1,6 +1,6 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { theRow } from '../find-row.ts';
 import { type LatticeFindings, type PaperLicence, type PaperVerdict, paperLicence } from '../lattice.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { criterionVerdict } from '../verdict-rules.ts';
 import { deriveVerdicts, type TargetName } from './a4-evidence.ts';
 import { checksOf } from './a5.ts';

@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { comparedText, consistent } from '../compare.ts';
 import { theRow } from '../find-row.ts';
 import type { PaperLicence, PaperVerdict } from '../lattice.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 import { type Derived, deriveVerdicts, TARGETS, type TargetName } from './a4-evidence.ts';
 import { derivedLicences } from './a4-licences.ts';

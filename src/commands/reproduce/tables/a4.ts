@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { compared, comparedText, consistent, notRecomputable } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 import type { TargetName } from './a4-evidence.ts';
 import { judgeTotal, probeOf } from './a10.ts';

@@ -1,5 +1,5 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { compared, comparedText, notRecomputable, onlyMismatches } from '../compare.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { TableContent } from '../types.ts';
 
 /** `6/6` as two counts. */

@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { outputBudgetCap } from '../../../stats/output-budget.ts';
 import { compared, notRecomputable } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { TableContent } from '../types.ts';
 
 /** Section A.6, which has no table. */

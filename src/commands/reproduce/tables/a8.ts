@@ -1,6 +1,6 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { compared, comparedText, consistent, notRecomputable } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { TableContent } from '../types.ts';
 
 const KINDS = ['shape', 'outcome', 'specification', 'llm-judge'] as const;

@@ -1,9 +1,9 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { formatDecimal } from '../../../core/decimal.ts';
 import { reliabilityAt } from '../../../stats/reliability.ts';
 import { type Summary, summarise } from '../../../stats/summary.ts';
 import { compared, comparedText, consistent, notRecomputable, unprinted } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import { pooledRuns, rounded } from '../pooled.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 import { forensicCounts } from './a14.ts';

@@ -1,4 +1,4 @@
-import type { PaperData } from '../paper-schemas.ts';
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import type { TableContent } from '../types.ts';
 import { tableA1 } from './a1.ts';
 import { tableA2 } from './a2.ts';

@@ -1,6 +1,6 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { compared, comparedText, consistent, onlyMismatches } from '../compare.ts';
 import { theRow } from '../find-row.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 const CELLS = ['L0_judge', 'L0_f1', 'L2_judge', 'L2_f1'] as const;

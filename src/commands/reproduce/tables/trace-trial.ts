@@ -1,7 +1,7 @@
+import type { PaperData } from '../../../audit/paper/paper-schemas.ts';
 import { compared, comparedText, consistent, notRecomputable } from '../compare.ts';
 import { theRow } from '../find-row.ts';
 import { checkIdentity, placeInIdentity } from '../identity.ts';
-import type { PaperData } from '../paper-schemas.ts';
 import type { ReproducedNumber, TableContent } from '../types.ts';
 
 type Values = (id: string) => number;

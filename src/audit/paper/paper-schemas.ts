@@ -168,6 +168,8 @@ export const PAPER_SCHEMAS = {
     other_printed: z.record(z.string(), digits),
   }),
   joint_2x2: z.object({
+    task: z.string(),
+    seeds_per_cell: count,
     submitting_judge_spread_printed: digits,
     identical_payload_pairs_printed: z.string(),
     rows: z.array(

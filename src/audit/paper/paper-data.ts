@@ -25,10 +25,19 @@ function read(path: string): unknown {
   }
 }
 
-function load(folder: string, name: PaperFile): unknown {
+/**
+ * One table of the printed numbers, read and checked.
+ *
+ * @param folder as `data/paper`. @default the one that ships
+ * @throws MeasurandError `unreadable`, `not-json`, `invalid-paper-data`
+ */
+export function paperTable<Name extends PaperFile>(
+  name: Name,
+  folder: string = PAPER_FOLDER,
+): PaperData[Name] {
   const file = join(folder, `${name}.json`);
   const parsed = PAPER_SCHEMAS[name].safeParse(read(file));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return parsed.data as PaperData[Name];
   const [issue] = parsed.error.issues;
   throw new MeasurandError('invalid-paper-data', issue?.message ?? 'does not have the form of this table', {
     file,
@@ -45,5 +54,5 @@ function load(folder: string, name: PaperFile): unknown {
  */
 export function loadPaperData(folder: string = PAPER_FOLDER): PaperData {
   const names = Object.keys(PAPER_SCHEMAS) as PaperFile[];
-  return Object.fromEntries(names.map((name) => [name, load(folder, name)])) as PaperData;
+  return Object.fromEntries(names.map((name) => [name, paperTable(name, folder)])) as PaperData;
 }
