@@ -207,7 +207,10 @@ test('a frozen study is reported as confirmatory, and one that was changed after
     scaffolds: ['l2'],
     scorers: ['truth'],
     statistics: [
-      { id: 'dedup', kind: 'paired', factor: 'model', a: 'perfect', b: 'never-deduplicates', family: 'main' },
+      {
+        ...{ id: 'dedup', kind: 'paired', scorer: 'truth', family: 'main' },
+        ...{ factor: 'model', a: 'perfect', b: 'never-deduplicates' },
+      },
     ],
   };
   writeFileSync(file, JSON.stringify(declared));
