@@ -3,6 +3,9 @@ import type { JsonObject, JsonValue } from '../../core/json.ts';
 /** The four protocols in which agent programs ask models. */
 export type WireProtocol = 'anthropic-messages' | 'openai-responses' | 'openai-chat' | 'gemini';
 
+/** Where something stands in a request body: keys and indices from its root. */
+export type BodyPath = readonly (string | number)[];
+
 /** A tool as the harness declared it to the model. */
 export interface DeclaredTool {
   readonly name: string;
@@ -13,6 +16,9 @@ export interface DeclaredTool {
   readonly kind: 'function' | 'custom' | 'hosted';
   /** JSON Schema of the arguments; null where the declaration has none. */
   readonly inputSchema: JsonObject | null;
+  /** Declared, but kept from the model until a tool search names it. */
+  readonly deferred?: true;
+  readonly at?: BodyPath;
 }
 
 /** A call in the history that a request carries. */
@@ -29,12 +35,21 @@ export interface ShownResult {
   readonly callId: string;
   /** Absent where the protocol does not repeat it. */
   readonly name?: string;
-  /** All text of the result, joined as the protocol joins it. */
+  /** All text of the result: its text parts, one to a line. */
   readonly text: string;
   /** Absent where the protocol has no such flag: unknown, which is not false. */
   readonly isError?: boolean;
-  /** Parts that are not text, such as images: their kind and size in bytes. */
-  readonly parts: readonly { readonly kind: string; readonly bytes: number }[];
+  readonly parts: readonly ShownPart[];
+  /** Of the block, item or message that holds the result. */
+  readonly at?: BodyPath;
+}
+
+/** A part that is not text, such as an image. */
+export interface ShownPart {
+  /** As the protocol calls it. */
+  readonly kind: string;
+  /** Of the decoded data where the part holds data, else of the part's JSON. */
+  readonly bytes: number;
 }
 
 /** One message of a request, in the order of the request. A message may hold text, calls and results together. */
@@ -43,6 +58,10 @@ export interface ShownMessage {
   readonly text: string;
   readonly calls: readonly ShownCall[];
   readonly results: readonly ShownResult[];
+  /** Thoughts of earlier turns that the request carries in clear. */
+  readonly reasoning?: string;
+  /** Parts of the message itself that are not text. */
+  readonly parts?: readonly ShownPart[];
 }
 
 /** What one request shows the model, the same for every protocol. The body as it came stands beside it. */
