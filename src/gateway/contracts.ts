@@ -1,8 +1,8 @@
 import type { JsonValue } from '../core/json.ts';
+import type { RequestRole } from '../trace/wire/boundary-record.ts';
 import type { RequestView } from '../trace/wire/request-view.ts';
 
-/** What a request is for. Only `main` and `child` requests advance a conversation; the others serve the harness. */
-export type RequestRole = 'main' | 'child' | 'title' | 'compaction' | 'count' | 'memory' | 'models';
+export type { RequestRole } from '../trace/wire/boundary-record.ts';
 
 /** Says what a request is for. Adapters of harnesses give it; undefined means unclassified, and that fails loudly. */
 export type RequestClassifier = (view: RequestView) => RequestRole | undefined;
