@@ -31,6 +31,11 @@ export interface CapabilityClaim {
   readonly source: string;
 }
 
+/** Where moves are carried out: some tools take absolute paths only. */
+export interface MovePlace {
+  readonly workspace: string;
+}
+
 /** A tool server that a harness is to use: a program that speaks MCP over its standard streams. */
 export interface ToolServer {
   readonly name: string;
@@ -104,6 +109,8 @@ export interface HarnessAdapter {
   /** Least major version of Node that it runs on; absent for native binaries. */
   readonly node?: number;
   readonly claims: readonly CapabilityClaim[];
+  /** The name of a model that it knows, so that it declares the tools that it would declare for a real one. */
+  readonly model: string;
   /** The program's path below its installation folder. */
   readonly program: string;
   /** Arguments that make it print its version. */
@@ -111,7 +118,7 @@ export interface HarnessAdapter {
   prepare(run: HarnessRun): PreparedRun;
   readonly classify: RequestClassifier;
   /** Translates a move against the tools that the harness declared in its first request. */
-  translate(move: AbstractMove, tools: readonly DeclaredTool[]): NativeCall;
+  translate(move: AbstractMove, tools: readonly DeclaredTool[], place: MovePlace): NativeCall;
   observe(stdout: string, stderr: string): Observed;
   /** Finds its own records; `list` gives every file below the home. */
   records(list: readonly string[]): readonly NativeRecord[];

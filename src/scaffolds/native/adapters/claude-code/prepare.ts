@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../../core/json.ts';
+import type { HarnessRun, PreparedRun } from '../../contracts.ts';
+import { baseEnvironment } from '../environment.ts';
+import { governance } from '../settings.ts';
+
+function permissions(run: HarnessRun): JsonObject {
+  const { denyWrite, denyCommand } = governance(run);
+  const deny = [
+    ...denyWrite.flatMap((path) => [`Edit(./${path})`, `Write(./${path})`]),
+    ...denyCommand.map((command) => `Bash(${command}:*)`),
+  ];
+  return deny.length === 0 ? {} : { permissions: { deny } };
+}
+
+function servers(run: HarnessRun): JsonObject {
+  return {
+    mcpServers: Object.fromEntries(
+      run.servers.map(({ name, command: [command, ...args], env }) => [
+        name,
+        { type: 'stdio', command, args, env: env ?? {} },
+      ]),
+    ),
+  };
+}
+
+/** Everything that the program is given; `settings.compactAt` is its own threshold in tokens. */
+export function prepare(run: HarnessRun): PreparedRun {
+  const { approval, compactAt, toolSearch } = governance(run);
+  const settings = `${run.home}/settings.json`;
+  const tools = `${run.home}/servers.json`;
+  const options = [
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    '--model',
+    run.model,
+    ...(approval === 'ask' ? [] : ['--dangerously-skip-permissions']),
+    '--mcp-config',
+    tools,
+    '--strict-mcp-config',
+    '--settings',
+    settings,
+    ...(compactAt === undefined ? [] : ['--autocompact', String(compactAt)]),
+  ];
+  return {
+    files: [
+      { path: settings, text: JSON.stringify(permissions(run)) },
+      { path: tools, text: JSON.stringify(servers(run)) },
+    ],
+    env: {
+      ...baseEnvironment(run),
+      CLAUDE_CONFIG_DIR: `${run.home}/.claude`,
+      ANTHROPIC_BASE_URL: run.gateway,
+      ANTHROPIC_API_KEY: run.token,
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_ERROR_REPORTING: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Root may only skip permissions when told that it is boxed in.
+      IS_SANDBOX: '1',
+      ENABLE_TOOL_SEARCH: String(toolSearch),
+    },
+    first: ['-p', run.prompts[0], ...options],
+    resumed: (prompt, session) =>
+      session === undefined
+        ? { unsupported: 'the first turn named no session to resume' }
+        : ['-p', prompt, ...options, '--resume', session],
+  };
+}
