@@ -14,6 +14,9 @@ import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comp
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/declaration/schema.ts';
+import { Preregistration } from '../study/preregistration/file.ts';
+import { LooksFile } from '../study/preregistration/looks.ts';
+import { PlanReportSchema } from './plan-schema.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
 export interface PublishedSchema {
@@ -65,6 +68,14 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     version: 1,
     title: 'Contrasts that are declared, for measurand compare',
     schema: FamilyFileSchema,
+  },
+  { name: 'looks', version: 1, title: 'FILE.looks.json: every look at a frozen study', schema: LooksFile },
+  { name: 'plan', version: 1, title: 'What measurand plan gives', schema: PlanReportSchema },
+  {
+    name: 'preregistration',
+    version: 1,
+    title: 'FILE.prereg.json: a study as it was promised',
+    schema: Preregistration,
   },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
   { name: 'stats', version: 1, title: 'What measurand stats gives', schema: ArchiveStatsSchema },

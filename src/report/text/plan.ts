@@ -1,7 +1,7 @@
 import { formatDecimal, formatSignificant } from '../../core/decimal.ts';
 import type { PlannedBlock, StudyPlan } from '../../study/plan/plan.ts';
 import type { PlanPrice } from '../../study/plan/price.ts';
-import type { Sensitivity } from '../../study/plan/sensitivity.ts';
+import { REGIMES, type Sensitivity } from '../../study/plan/sensitivity.ts';
 import type { PlanTime } from '../../study/plan/time.ts';
 import { wrap } from './columns.ts';
 import { textTable } from './table.ts';
@@ -32,18 +32,24 @@ function money(cost: number | null, { currency }: PlanPrice): string {
   return cost === null ? 'not-probed' : `${formatDecimal(cost, 2)} ${currency ?? ''}`.trimEnd();
 }
 
+/** What stands in place of a cost where no provider is paid. */
+const WHOM: Readonly<Partial<Record<PlanPrice['models'][number]['kind'], string>>> = {
+  'built-in': 'asks nobody',
+  unpaid: 'pays nobody',
+};
+
 function prices(price: PlanPrice, width: number): readonly string[] {
   const lines = price.models.map(({ model, kind, episodes, requests, inputTokens, outputTokens, cost }) => [
     model,
     ...[episodes, requests, inputTokens, outputTokens].map(String),
-    kind === 'built-in' ? 'asks nobody' : money(cost, price),
+    WHOM[kind] ?? money(cost, price),
   ]);
   const head = ['Tokens, if a language model were asked', 'episodes', 'requests', 'in', 'out', 'cost'];
   const asked = price.models.some(({ kind }) => kind === 'asked');
   const dated = price.dated === null ? 'the study names no prices' : `prices of ${price.dated}`;
   const total = asked
     ? [`Cost: ${money(price.cost, price)}, ${dated}`]
-    : ['Cost: nothing, as every model is built in'];
+    : ['Cost: nothing, as no provider is asked'];
   return ['', ...shortened([head, ...lines], 'models'), ...total, ...wrap(price.method, width)];
 }
 
@@ -73,20 +79,28 @@ const share = (value: number | null | undefined): string =>
 
 function tests(rows: readonly Sensitivity[], width: number): readonly string[] {
   if (rows.length === 0) return ['', 'No comparison is declared: no power to speak of'];
-  const head = ['Comparisons', 'n', 'least p', 'detects', 'assumed', 'null', 'small', 'medium', 'large'];
+  const head = ['Comparisons', 'n', 'least p', 'detects', 'assumed', ...REGIMES];
   const lines = rows.map(({ label, n, smallestAdjusted, detectable, power }) => [
     label,
     String(n),
     formatSignificant(smallestAdjusted, 2),
     share(detectable.effect),
     share(power?.assumed),
-    ...(['null', 'small', 'medium', 'large'] as const).map((name) => share(power?.reference[name])),
+    ...REGIMES.map((name) => share(power?.reference[name])),
   ]);
   const bases = [...new Set(rows.map(({ detectable }) => detectable.basis))].join('; ');
+  const cut = rows.find(({ n, power }) => power !== null && power.n < n)?.power?.n;
   const legend = [
-    'least p: the smallest that the sign-flip test can give, after Holm.',
+    ...(rows.some(({ sequence }) => sequence !== null)
+      ? ['least p: the smallest that the sequence can give at the last look, after Holm.']
+      : ['least p: the smallest that the sign-flip test can give, after Holm.']),
     `detects: true difference found with power 0.8, by ${bases}.`,
-    'The rest: power of the bootstrap rule, exact, if pairs rise and fall as the study assumes, or as in the regimes of the reference model for Table A18.',
+    ...(rows.some(({ power }) => power !== null)
+      ? [
+          'The rest: power of the bootstrap rule, exact, if pairs rise and fall as the study assumes, or as in the regimes of the reference model for Table A18.',
+        ]
+      : []),
+    ...(cut === undefined ? [] : [`With more than ${cut} units it is that of ${cut}.`]),
   ].join(' ');
   return ['', ...shortened([head, ...lines], 'comparisons'), ...wrap(legend, width)];
 }

@@ -163,6 +163,9 @@ function checkStopping({ stopping, seeds, statistics }: DeclaredStudy, check: Na
     check.refuse(['stopping', 'looks'], `The last look must see all ${seeds.length} seeds`);
   if (!statistics.some(({ kind }) => kind === 'paired'))
     check.refuse(['stopping'], 'Nothing is monitored: the study declares no paired statistic');
+  const byTask = statistics.findIndex((each) => each.kind === 'paired' && each.unit === 'task');
+  if (byTask >= 0)
+    check.refuse(['statistics', byTask, 'unit'], 'An anytime-valid rule counts pairs, not tasks');
 }
 
 /**

@@ -48,12 +48,16 @@ function unitsOf(scored: readonly ScoredPair[], unit: 'pair' | 'task'): readonly
   return [...tasks.values()].map(mean);
 }
 
-function bounds({ pairs, statistic }: PairedGroup, find: Find): Pick<PairedResult, 'least' | 'most'> {
+/** Pairs that a stopping rule took out were never due, so they leave nothing open. */
+const isDue = (find: Find, { a, b }: PlannedPair): boolean =>
+  [a, b].every((id) => find(id)?.state !== 'excluded');
+
+function bounds(pairs: readonly PlannedPair[], scorer: string, find: Find) {
   if (pairs.length === 0) return { least: null, most: null };
   const over = (lostA: number, lostB: number): number =>
     mean(
       pairs.map(({ a, b }) => {
-        const [first, second] = [a, b].map((id) => gradeIn(find, id, statistic.scorer));
+        const [first, second] = [a, b].map((id) => gradeIn(find, id, scorer));
         return (first ?? lostA) - (second ?? lostB);
       }),
     );
@@ -96,7 +100,14 @@ export function measurePairs(group: PairedGroup, find: Find): Measured {
   const scored = scoredDifferences(group, find);
   const shared = {
     ...{ statistic: id, key, label, levels, scorer, a, b, planned: pairs.length, n: scored.length },
-    ...{ mode, family, ...bounds(group, find) },
+    ...{
+      ...{ mode, family },
+      ...bounds(
+        pairs.filter((pair) => isDue(find, pair)),
+        scorer,
+        find,
+      ),
+    },
   };
   if (scored.length === 0) {
     return { ...shared, ...NOTHING, method: 'no scored pair', cautions: ['No pair has both of its scores'] };

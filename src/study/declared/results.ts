@@ -30,13 +30,14 @@ export interface PairedResult {
   readonly resamples: number | null;
   /** Within-pair Cliff's delta. */
   readonly cliffs: number | null;
-  /** The difference if every unscored episode counted against a, and for a. */
+  /** The difference if every unscored episode counted against a, and for a. Pairs that a stopping rule took out do not. */
   readonly least: number | null;
   readonly most: number | null;
-  /** With its error clustered by task; null with one task. */
+  /** With its error clustered by task; null with one task, and under an anytime-valid rule. */
   readonly clustered: { readonly tasks: number; readonly lo: number; readonly hi: number } | null;
   readonly equivalence: {
     readonly margin: number;
+    /** Of two one-sided tests; null where the verdict is read off a sequence. */
     readonly p: number | null;
     readonly verdict: EquivalenceVerdict;
   } | null;

@@ -1,4 +1,5 @@
 import { confidenceSequenceAt } from '../../stats/confidence-sequence.ts';
+import { againstMargin } from '../../stats/equivalence.ts';
 import { mean } from '../../stats/mean.ts';
 import type { Stopping } from '../declaration/inference-schema.ts';
 import type { Find, Measured } from './pairs.ts';
@@ -32,6 +33,15 @@ function anytimeP(n: number, average: number, rho2: number): number {
   );
 }
 
+/** The declared sequence at n pairs: how far a mean must be from zero to be told from it, and the p of a mean. */
+export function sequenceAt(
+  n: number,
+  { alpha = ALPHA, rho2 = RHO2 }: Anytime,
+): { readonly alpha: number; readonly halfWidth: number; readonly pAt: (mean: number) => number } {
+  const { halfWidth } = confidenceSequenceAt(n, 0, { sigma: SIGMA, rho2, alpha });
+  return { alpha, halfWidth, pAt: (average) => anytimeP(n, average, rho2) };
+}
+
 /** One result as it stands after the first so many seeds. */
 export function lookAt(
   group: PairedGroup,
@@ -60,7 +70,7 @@ export function endsAt(look: readonly LookResult[], { until = 'all' }: Anytime):
 
 /**
  * A result under an anytime-valid rule: the interval of the last look, and the smallest p of all looks, in place of those
- * that hold at one fixed n only.
+ * that hold at one fixed n only. Equivalence is then read off that interval.
  */
 export function underSequence(result: Measured, looks: readonly LookResult[]): Measured {
   const own = looks.filter(({ key, n }) => key === result.key && n > 0);
@@ -69,5 +79,9 @@ export function underSequence(result: Measured, looks: readonly LookResult[]): M
   const p = Math.min(...own.map((look) => look.p ?? 1));
   const { lo, hi } = last;
   const method = 'normal-mixture confidence sequence at the declared looks';
-  return { ...result, lo, hi, p, method, seed: null, resamples: null };
+  const equivalence =
+    result.equivalence === null || lo === null || hi === null
+      ? null
+      : { ...result.equivalence, p: null, verdict: againstMargin({ lo, hi }, result.equivalence.margin) };
+  return { ...result, lo, hi, p, method, seed: null, resamples: null, clustered: null, equivalence };
 }

@@ -7,19 +7,24 @@ import { BUILT_IN } from '../registries.ts';
 import { type Condition, conditionKey } from './probe.ts';
 import type { Sensitivity } from './sensitivity.ts';
 
+/** Names of what a design can fail to show. */
+export const BLIND_SPOTS = [
+  'few-pairs',
+  'family-too-large',
+  'sequence-too-wide',
+  'single-task',
+  'seeds-reach-nothing',
+  'no-model-decision',
+  'decision-never-arises',
+  'unequal-n',
+  'arms-alike',
+  'single-seed',
+  'rules-only',
+] as const;
+
 /** Something that the design cannot show, however the episodes turn out. */
 export interface BlindSpot {
-  readonly code:
-    | 'few-pairs'
-    | 'family-too-large'
-    | 'single-task'
-    | 'seeds-reach-nothing'
-    | 'no-model-decision'
-    | 'decision-never-arises'
-    | 'unequal-n'
-    | 'arms-alike'
-    | 'single-seed'
-    | 'rules-only';
+  readonly code: (typeof BLIND_SPOTS)[number];
   readonly says: string;
 }
 
@@ -27,29 +32,32 @@ const ALPHA = 0.05;
 
 const listed = (names: Iterable<string>): string => [...new Set(names)].join(', ');
 
-function weakTests(tests: readonly Sensitivity[]): readonly BlindSpot[] {
-  return tests.flatMap(
-    ({ label, n, unit, places, smallestP, smallestAdjusted, tasks, pairs }): BlindSpot[] => {
-      const few = smallestP >= ALPHA;
-      const says = `${label}: ${n} ${unit}s cannot give a p below ${Number(smallestP.toPrecision(2))}`;
-      const crowded = !few && smallestAdjusted >= ALPHA;
-      return [
-        ...(few ? [{ code: 'few-pairs' as const, says }] : []),
-        ...(crowded
-          ? [
-              {
-                code: 'family-too-large' as const,
-                says: `${label}: ${n} ${unit}s are too few for a family of ${places}`,
-              },
-            ]
-          : []),
-        ...(tasks === 1 && pairs > 0
-          ? [{ code: 'single-task' as const, says: `${label}: one task, so nothing is said of other tasks` }]
-          : []),
-      ];
-    },
-  );
+/** Nothing to pair, too few to reach alpha, or too few to reach it after Holm: the first that holds. */
+function tooFew({ label, n, unit, places, sequence, ...test }: Sensitivity): readonly BlindSpot[] {
+  if (n === 0) return [{ code: 'few-pairs', says: `${label}: no pair is planned` }];
+  const { smallestP, smallestAdjusted } = test;
+  if (sequence !== null && sequence.halfWidth >= 1) {
+    const says = `${label}: at the last look, ${n} pairs, the sequence is wider than any difference, so it excludes zero never`;
+    return [{ code: 'sequence-too-wide', says }];
+  }
+  if (smallestP >= ALPHA) {
+    const least = Number(smallestP.toPrecision(2));
+    return [{ code: 'few-pairs', says: `${label}: ${n} ${unit}s cannot give a p below ${least}` }];
+  }
+  if (smallestAdjusted < ALPHA) return [];
+  return [
+    { code: 'family-too-large', says: `${label}: ${n} ${unit}s are too few for a family of ${places}` },
+  ];
 }
+
+function oneTask({ label, tasks }: Sensitivity): readonly BlindSpot[] {
+  return tasks === 1
+    ? [{ code: 'single-task', says: `${label}: one task, so nothing is said of other tasks` }]
+    : [];
+}
+
+const weakTests = (tests: readonly Sensitivity[]): readonly BlindSpot[] =>
+  tests.flatMap((test) => [...tooFew(test), ...oneTask(test)]);
 
 function inertSeeds(conditions: readonly Condition[]): readonly BlindSpot[] {
   const inert = conditions.filter(({ probes }) => {

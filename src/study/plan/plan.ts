@@ -68,7 +68,7 @@ export async function planOf(design: Design, control: RunControl = {}): Promise<
   const conditions = await probeConditions(design, control);
   const paired = allPairedGroups(design);
   const sizes = familySizes(paired);
-  const tests = paired.map((group) => sensitivityOf(group, sizes));
+  const tests = paired.map((group) => sensitivityOf(group, sizes, study.stopping));
   const price = priceOf(study, conditions);
   const excluded = cells.filter((cell) => cell.excluded !== null).length;
   return {

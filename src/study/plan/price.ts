@@ -1,3 +1,4 @@
+import { isProviderId } from '../../models/providers/model-id.ts';
 import { isBuiltInModel } from '../../models/registry.ts';
 import type { DeclaredStudy } from '../declaration/resolve.ts';
 import type { Condition } from './probe.ts';
@@ -5,8 +6,11 @@ import type { Condition } from './probe.ts';
 /** What one model would read, write and cost. */
 export interface ModelPrice {
   readonly model: string;
-  /** Built-in models are asked nothing: their tokens are what a language model in their place would use. */
-  readonly kind: 'built-in' | 'asked';
+  /**
+   * Only a provider is paid. The tokens of a built-in model are what a language model in its place would use; an `unpaid`
+   * one is computed here or replayed.
+   */
+  readonly kind: 'built-in' | 'unpaid' | 'asked';
   readonly episodes: number;
   readonly requests: number;
   readonly inputTokens: number;
@@ -18,7 +22,7 @@ export interface ModelPrice {
 export interface PlanPrice {
   readonly method: string;
   readonly models: readonly ModelPrice[];
-  /** Over models that are asked. */
+  /** Over models whose provider is asked. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** `not-probed` when a model is asked whose price the study does not name. */
@@ -57,8 +61,13 @@ function useOf(model: string, conditions: readonly Condition[]): Use {
   return use;
 }
 
+function kindOf(model: string): ModelPrice['kind'] {
+  if (isBuiltInModel(model)) return 'built-in';
+  return isProviderId(model) ? 'asked' : 'unpaid';
+}
+
 function costOf(model: string, use: Use, { prices }: DeclaredStudy): number | null {
-  if (isBuiltInModel(model)) return 0;
+  if (kindOf(model) !== 'asked') return 0;
   const price = prices?.perMillionTokens[model];
   if (!price) return null;
   return (use.inputTokens * price.input + use.outputTokens * price.output) / MILLION;
@@ -68,8 +77,7 @@ function costOf(model: string, use: Use, { prices }: DeclaredStudy): number | nu
 export function priceOf(study: DeclaredStudy, conditions: readonly Condition[]): PlanPrice {
   const models = study.models.map((model): ModelPrice => {
     const use = useOf(model, conditions);
-    const kind = isBuiltInModel(model) ? 'built-in' : 'asked';
-    return { model, kind, ...use, cost: costOf(model, use, study) };
+    return { model, kind: kindOf(model), ...use, cost: costOf(model, use, study) };
   });
   const asked = models.filter(({ kind }) => kind === 'asked');
   const sum = (of: (price: ModelPrice) => number): number =>

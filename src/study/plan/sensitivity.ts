@@ -1,6 +1,8 @@
 import { trinomialPower } from '../../stats/power.ts';
 import { minimumDetectableEffect } from '../../stats/sample-size.ts';
+import type { Stopping } from '../declaration/inference-schema.ts';
 import type { PairedGroup } from '../declared/select.ts';
+import { sequenceAt } from '../declared/sequence.ts';
 
 /**
  * Chances of a pair rising and falling in the reference model of the paper's power study (statistics specification
@@ -12,13 +14,19 @@ export const REFERENCE_REGIMES = {
   medium: { up: 0.5, down: 0.19 },
   large: { up: 0.78, down: 0.05 },
 } as const;
-export type Regime = keyof typeof REFERENCE_REGIMES;
+export const REGIMES = [
+  'null',
+  'small',
+  'medium',
+  'large',
+] as const satisfies (keyof typeof REFERENCE_REGIMES)[];
+export type Regime = (typeof REGIMES)[number];
 
 /** What one planned comparison can find. */
 export interface Sensitivity {
   readonly key: string;
   readonly label: string;
-  /** Units that are exchanged under the null: pairs, or tasks. */
+  /** Units that are exchanged under the null: pairs, or tasks. Under an anytime-valid rule, pairs at the last look. */
   readonly n: number;
   readonly unit: 'pair' | 'task';
   readonly pairs: number;
@@ -26,12 +34,14 @@ export interface Sensitivity {
   readonly family: string | null;
   /** Comparisons in its family; 1 without a family. */
   readonly places: number;
-  /** The smallest two-sided p that so many units can give, and after Holm's first step. */
+  /** The smallest two-sided p that so many units can give, and after Holm's first step over its whole family. */
   readonly smallestP: number;
   readonly smallestAdjusted: number;
   /** Smallest true difference found with power 0.8 at alpha 0.05. */
   readonly detectable: { readonly effect: number | null; readonly basis: string };
-  /** Exact power of the rule "the 95 % bootstrap interval excludes 0"; null without units. */
+  /** What the last look of an anytime-valid rule can tell from zero; null under a fixed one. */
+  readonly sequence: { readonly alpha: number; readonly halfWidth: number } | null;
+  /** Exact power of the rule "the 95 % bootstrap interval excludes 0"; null without units, and under another rule. */
   readonly power: {
     /** Units that it is computed for: no more than the exact sum covers. */
     readonly n: number;
@@ -43,6 +53,8 @@ export interface Sensitivity {
 
 /** Beyond it the exact sum takes seconds. */
 const MOST_EXACT = 100;
+/** Units up to which the sign-flip test enumerates; from more it draws, and may meet so few that differ. */
+const MOST_ENUMERATED = 20;
 /** A difference of two scores in [0, 1] has no larger variance. */
 const WIDEST = 1;
 
@@ -60,7 +72,7 @@ function powerOf(effect: { readonly up: number; readonly down: number }, n: numb
 function powersOf(n: number, assume: PairedGroup['statistic']['assume']): Sensitivity['power'] {
   if (n === 0) return null;
   const exact = Math.min(n, MOST_EXACT);
-  const regimes = Object.entries(REFERENCE_REGIMES).map(([name, effect]) => [name, powerOf(effect, exact)]);
+  const regimes = REGIMES.map((name) => [name, powerOf(REFERENCE_REGIMES[name], exact)]);
   const { up, down } = assume ?? {};
   const assumed =
     up === undefined && down === undefined ? null : powerOf({ up: up ?? 0, down: down ?? 0 }, exact);
@@ -83,20 +95,37 @@ function detectableOf(tasks: number, pairs: number, assume: PairedGroup['statist
   return { effect, basis: `the declared variances, ${tasks} tasks of ${seeds} pairs` };
 }
 
-/** What a planned comparison can find: by enumeration for p, exactly for power, by the normal formula for the effect. */
+/** Two-sided: every sign as observed, or every sign turned. */
+const smallestSignFlip = (n: number): number => (n === 0 ? 1 : 2 / 2 ** Math.min(n, MOST_ENUMERATED));
+
+/**
+ * What a planned comparison can find: by enumeration for p, exactly for power, by the normal formula for the effect; under
+ * an anytime-valid rule by the width of its sequence at the last look.
+ */
 export function sensitivityOf(
   { statistic, key, label, pairs }: PairedGroup,
   families: Readonly<Record<string, number>>,
+  stopping: Stopping,
 ): Sensitivity {
   const { unit = 'pair', family = null, assume } = statistic;
   const tasks = new Set(pairs.map(({ task }) => task)).size;
   const n = unit === 'pair' ? pairs.length : tasks;
   const places = family === null ? 1 : (families[family] ?? 1);
-  const smallestP = n === 0 ? 1 : 2 / 2 ** n;
+  const shared = { key, label, n, unit, pairs: pairs.length, tasks, family, places };
+  const afterHolm = (p: number): number => Math.min(1, p * places);
+  if (stopping.rule === 'anytime' && n > 0) {
+    const { alpha, halfWidth, pAt } = sequenceAt(n, stopping);
+    const smallestP = pAt(WIDEST);
+    return {
+      ...{ ...shared, smallestP, smallestAdjusted: afterHolm(smallestP) },
+      detectable: { effect: halfWidth, basis: 'the width of the sequence at the last look' },
+      ...{ sequence: { alpha, halfWidth }, power: null },
+    };
+  }
+  const smallestP = smallestSignFlip(n);
   return {
-    ...{ key, label, n, unit, pairs: pairs.length, tasks, family, places, smallestP },
-    smallestAdjusted: Math.min(1, smallestP * places),
+    ...{ ...shared, smallestP, smallestAdjusted: afterHolm(smallestP) },
     detectable: detectableOf(tasks, pairs.length, assume),
-    power: powersOf(n, assume),
+    ...{ sequence: null, power: powersOf(n, assume) },
   };
 }

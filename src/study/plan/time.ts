@@ -1,3 +1,4 @@
+import { isLive } from '../../models/named-model.ts';
 import { isBuiltInModel } from '../../models/registry.ts';
 import type { Design, DesignCell } from '../declared/design.ts';
 import { runEpisode } from '../run-episode.ts';
@@ -14,7 +15,7 @@ export interface PlanTime {
     /** In one thread. */
     readonly seconds: number | null;
   };
-  /** By model that is asked; `seconds` is null, not probed, where the study declares no rates for it. */
+  /** By model that is asked or computed here; `seconds` is null, not probed, where the study declares no rates for it. */
   readonly asked: readonly {
     readonly model: string;
     readonly seconds: number | null;
@@ -22,8 +23,10 @@ export interface PlanTime {
   }[];
 }
 
-const MOST_SAMPLED = 60;
+const MOST_SAMPLED = 100;
 const MOST_MS = 1500;
+/** Episodes that are run before the clock starts: the first ones wait for the compiler. */
+const WARM_UP = 20;
 /** Requests that a run has under way at once. */
 const LANES = 8;
 const MINUTE = 60;
@@ -40,10 +43,12 @@ function spread(cells: readonly DesignCell[]): readonly DesignCell[] {
 async function simulatedTime({ cells, study }: Design): Promise<PlanTime['simulated']> {
   const own = cells.filter(({ cell, excluded }) => excluded === null && isBuiltInModel(cell.model));
   const sample = spread(own);
+  const options = { scorers: study.scorers, keepTraces: study.traces };
+  for (const { cell } of sample.slice(0, WARM_UP)) await runEpisode(cell, options);
   const from = performance.now();
   let sampled = 0;
   for (const { cell } of sample) {
-    await runEpisode(cell, { scorers: study.scorers, keepTraces: study.traces });
+    await runEpisode(cell, options);
     sampled += 1;
     if (performance.now() - from > MOST_MS) break;
   }
@@ -74,6 +79,6 @@ function askedTime({ model, requests, inputTokens, outputTokens }: ModelPrice, {
 export async function timeOf(design: Design, { models }: PlanPrice): Promise<PlanTime> {
   return {
     simulated: await simulatedTime(design),
-    asked: models.filter(({ kind }) => kind === 'asked').map((price) => askedTime(price, design)),
+    asked: models.filter(({ model }) => isLive(model)).map((price) => askedTime(price, design)),
   };
 }
