@@ -1,0 +1,70 @@
+"""Any function of (submission, gold) as a target, without a line of glue: python scorer_function.py FILE:FUNCTION CASES
+
+CASES is JSON lines: id, gold, and perhaps `submission`, the correct one where it is not the gold itself.
+"""
+
+import importlib
+import importlib.util
+import json
+import os
+import sys
+
+from measurand_bridge import Refusal, Target, serve
+
+
+def load_function(spec):
+    """A function from `path/file.py:name` or `package.module:name`."""
+    place, _, name = spec.rpartition(":")
+    if place.endswith(".py"):
+        path = os.path.realpath(place)
+        sys.path.insert(0, os.path.dirname(path))
+        found = importlib.util.spec_from_file_location(os.path.basename(path)[:-3], path)
+        module = importlib.util.module_from_spec(found)
+        sys.modules[found.name] = module
+        found.loader.exec_module(module)
+    else:
+        module = importlib.import_module(place)
+    return getattr(module, name), module
+
+
+def read_cases(path):
+    with open(path, encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file if line.strip()]
+    return {str(row.get("id", at)): row for at, row in enumerate(rows)}
+
+
+class FunctionTarget(Target):
+    submission = "text"
+    name = "scorer-function"
+
+    def __init__(self, spec, cases):
+        self.function, module = load_function(spec)
+        self.variant = spec.rpartition(":")[2]
+        self.root = os.path.dirname(os.path.realpath(module.__file__))
+        self.cases = read_cases(cases)
+        kinds = {type(self.truth(task)) for task in self.cases}
+        self.submission = "text" if kinds == {str} else "opaque"
+
+    def list_tasks(self):
+        return [{"id": task} for task in self.cases]
+
+    def case(self, task):
+        if task not in self.cases:
+            raise Refusal("unknown_task", f"no case {task!r}")
+        return self.cases[task]
+
+    def truth(self, task):
+        row = self.case(task)
+        return row["submission"] if "submission" in row else row["gold"]
+
+    def score(self, task, submission):
+        given = self.function(submission, self.case(task)["gold"])
+        # Some scorers give a pair of verdict and explanation.
+        verdict = given[0] if isinstance(given, tuple) else given
+        value = float(verdict)
+        reason = str(given[1]) if isinstance(given, tuple) and len(given) > 1 else None
+        return {"score": value, "passed": value >= 1, "reason": reason}
+
+
+if __name__ == "__main__":
+    serve(lambda: FunctionTarget(sys.argv[1], sys.argv[2]))

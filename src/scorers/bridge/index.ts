@@ -1,0 +1,16 @@
+export { BridgeFailure } from './failure.ts';
+export { type Isolation, isolationFor } from './isolation.ts';
+export type {
+  BridgeEdit,
+  BridgeHello,
+  BridgeOwnership,
+  BridgePerturbation,
+  BridgeReplay,
+  BridgeTask,
+  EditLabel,
+  SubmissionKind,
+} from './messages.ts';
+export { BRIDGE_HOOKS } from './messages.ts';
+export type { Answer, NotProbed, ScoreOutcome, ScorerException } from './outcome.ts';
+export type { SupervisorOptions } from './supervisor.ts';
+export { BridgeTarget } from './target.ts';

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { BridgeFailure } from './failure.ts';
+import {
+  type BridgeHello,
+  type BridgeMethod,
+  type BridgeOwnership,
+  type BridgePerturbation,
+  type BridgeReplay,
+  type BridgeTask,
+  type BridgeTruth,
+  HelloReply,
+  OwnershipReply,
+  PerturbReply,
+  ReplayReply,
+  ScoreReply,
+  TasksReply,
+  TruthReply,
+} from './messages.ts';
+import { type Answer, ofError, type ScoreOutcome } from './outcome.ts';
+import { BridgeSupervisor, HELLO, type SupervisorOptions } from './supervisor.ts';
+
+const PAGE = 200;
+/** A target that never ends its list would be asked for ever. */
+const MOST_PAGES = 10_000;
+
+/** A released scorer behind the line protocol: every method gives an answer or says why there is none. */
+export class BridgeTarget {
+  readonly supervisor: BridgeSupervisor;
+  #range: readonly [number, number] = [0, 1];
+  #resolution = 1e-9;
+  /** Scores that were answered, and attempts to call a model among them. */
+  scored = 0;
+  modelCalls = 0;
+
+  constructor(options: SupervisorOptions) {
+    this.supervisor = new BridgeSupervisor(options);
+  }
+
+  async hello(): Promise<Answer<BridgeHello>> {
+    const answer = await this.#ask('hello', HELLO, HelloReply);
+    if (answer.kind === 'answer') {
+      const { score_range, resolution } = answer.value.target;
+      this.#range = score_range;
+      this.#resolution = resolution;
+    }
+    return answer;
+  }
+
+  /** Every task, or the first `most` of them. */
+  async tasks(most = Number.POSITIVE_INFINITY): Promise<Answer<readonly BridgeTask[]>> {
+    const tasks: BridgeTask[] = [];
+    let cursor: JsonValue = null;
+    for (let page = 0; page < MOST_PAGES && tasks.length < most; page += 1) {
+      const answer: Answer<z.output<typeof TasksReply>> = await this.#ask(
+        'list_tasks',
+        { cursor, limit: PAGE },
+        TasksReply,
+      );
+      if (answer.kind !== 'answer') return answer;
+      tasks.push(...answer.value.tasks);
+      cursor = answer.value.next;
+      if (cursor === null || answer.value.tasks.length === 0) break;
+    }
+    return { kind: 'answer', value: tasks.slice(0, most) };
+  }
+
+  truth(task: string): Promise<Answer<BridgeTruth>> {
+    return this.#ask('truth', { task, seed: 0 }, TruthReply);
+  }
+
+  /** @param site which of the places where the edit applies, from 0 */
+  perturb(task: string, edit: string, site = 0): Promise<Answer<BridgePerturbation>> {
+    return this.#ask('perturb', { task, seed: 0, edit, site }, PerturbReply);
+  }
+
+  ownership(): Promise<Answer<BridgeOwnership>> {
+    return this.#ask('ownership', {}, OwnershipReply);
+  }
+
+  replay(file: string): Promise<Answer<BridgeReplay>> {
+    return this.#ask('replay_parse', { file }, ReplayReply);
+  }
+
+  async score(task: string, submission: JsonValue): Promise<ScoreOutcome> {
+    const answer = await this.#ask('score', { task, seed: 0, submission }, ScoreReply);
+    if (answer.kind !== 'answer') {
+      if (answer.kind === 'not-probed' && answer.why === 'needs_model') this.modelCalls += 1;
+      return answer;
+    }
+    const { score, passed, components, reason, model_calls } = answer.value;
+    const [least, most] = this.#range;
+    if (score < least || score > most) {
+      const detail = `the score ${score} lies outside [${least}, ${most}]`;
+      return { kind: 'not-probed', why: 'invalid-answer', detail };
+    }
+    this.scored += 1;
+    this.modelCalls += model_calls;
+    return {
+      kind: 'score',
+      score,
+      passed: passed ?? score > most - this.#resolution,
+      components,
+      reason,
+      modelCalls: model_calls,
+    };
+  }
+
+  /** A fresh process for whatever is asked next. */
+  renew(): Promise<void> {
+    return this.supervisor.renew();
+  }
+
+  close(): Promise<void> {
+    return this.supervisor.close();
+  }
+
+  async #ask<S extends z.ZodType>(
+    method: BridgeMethod,
+    params: JsonObject,
+    schema: S,
+  ): Promise<Answer<z.output<S>>> {
+    try {
+      const reply = await this.supervisor.request(method, params);
+      if ('error' in reply) return ofError(reply.error);
+      const read = schema.safeParse(reply.ok);
+      if (read.success) return { kind: 'answer', value: read.data };
+      const [issue] = read.error.issues;
+      const where = issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`;
+      return { kind: 'not-probed', why: 'invalid-answer', detail: `${method}: ${where}` };
+    } catch (error) {
+      if (error instanceof BridgeFailure) {
+        return { kind: 'not-probed', why: error.fault, detail: error.message };
+      }
+      throw error;
+    }
+  }
+}
