@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { RequestRole } from '../../../gateway/contracts.ts';
+import type { RequestView, ShownResult } from '../../../trace/wire/request-view.ts';
+import type { HarnessAdapter, Observed, ProcessOutcome } from '../contracts.ts';
+import type { Untried } from '../scripts/backend.ts';
+import type { Script, ScriptPlan } from '../scripts/script.ts';
+
+/** Families of the probe matrix. */
+export type ProbeGroup = 'output' | 'malformed' | 'tool-servers' | 'governance' | 'life-cycle';
+
+/** One request that the harness sent, as the gateway stored it. */
+export interface StoredRequest {
+  readonly arrival: number;
+  readonly role: RequestRole;
+  /** Milliseconds since the first request of the run. */
+  readonly atMs: number;
+  readonly view: RequestView;
+}
+
+/** A file that the run left behind, or the reason why there is none to look at. */
+export type LeftFile = { readonly text: string } | { readonly missing: string };
+
+/** Everything that one run left to read. */
+export interface ProbeEvidence {
+  readonly requests: readonly StoredRequest[];
+  /** The first request that shows the result of a key, with that result. */
+  shown(key: string): { readonly result: ShownResult; readonly request: StoredRequest } | undefined;
+  /** One per user turn that was started. */
+  readonly outcomes: readonly ProcessOutcome[];
+  readonly observed: readonly Observed[];
+  readonly untried: readonly Untried[];
+  /** A file by its path as the harness saw it, or relative to the workspace. */
+  left(path: string): LeftFile;
+  /** What the lab's tool server was asked, in order. */
+  readonly served: readonly { readonly tool: string; readonly args: JsonObject }[];
+}
+
+/** What one probe found. */
+export interface CellReading {
+  /** A word or short phrase of the probe's own vocabulary; equal behaviour gives an equal value. */
+  readonly value: string;
+  /** Figures behind the value. They may differ between repeats. */
+  readonly detail?: JsonObject;
+  /** The words of the request body behind the value, or of what the harness said where no body holds them. */
+  readonly excerpt: string;
+  /** Where the excerpt stands. */
+  readonly place: string;
+}
+
+/** One row of the matrix: reads its cell off a session's evidence. */
+export interface Probe {
+  readonly id: string;
+  readonly title: string;
+  readonly group: ProbeGroup;
+  /** Keys without which there is nothing to read: when one was not tried, neither was the probe. */
+  readonly keys: readonly string[];
+  read(evidence: ProbeEvidence): CellReading;
+}
+
+/** One scripted run of a harness, from which one or more probes are read. */
+export interface ProbeSession {
+  readonly id: string;
+  /** User turns; each after the first resumes the session in a new process. */
+  readonly prompts: readonly [string, ...string[]];
+  readonly plan: ScriptPlan;
+  readonly workspace: Readonly<Record<string, string>>;
+  readonly settings?: JsonObject;
+  /** Whether the lab's tool server is offered. @default false */
+  readonly toolServer?: true;
+  /** Longest time that one turn may take, in seconds, on a loaded machine. */
+  readonly limitSeconds: number;
+  readonly probes: readonly Probe[];
+  /** A model name in place of the adapter's own: some harnesses declare other tools to models they do not know. */
+  model?(adapter: HarnessAdapter): string | undefined;
+}
+
+/** A plan without children. */
+export function alone(main: Script): ScriptPlan {
+  return { main, children: [] };
+}
