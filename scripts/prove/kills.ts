@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
 import { readArchive } from '../../src/archive/folder.ts';
-import { livingWriters } from '../../src/archive/session.ts';
 import { Random } from '../../src/core/random.ts';
 import { measurand, temporaryFolder } from '../../test/e2e/program.ts';
 import { type Started, startMeasurand, startWorker } from '../../test/services/processes.ts';
@@ -66,13 +66,17 @@ async function progressTo(bytes: number): Promise<boolean> {
   }
 }
 
+/** Waits until the collector waits for answers at the server. */
 async function collecting(): Promise<void> {
-  while (collector.isRunning && livingWriters(stormy).length === 0) await delay(2);
+  const redis = new Redis(server.url);
+  redis.on('error', () => undefined);
+  while (collector.isRunning && !String(await redis.client('LIST')).includes('cmd=xread')) await delay(2);
+  redis.disconnect();
 }
 
 /**
- * Starting a program takes as long as hundreds of episodes. So the workers that live sleep until the killed process is
- * back (which is one more thing that happens to machines): every kill then strikes while all are at work.
+ * Starting a program takes as long as hundreds of episodes. So the workers that live sleep until all are back (which is
+ * one more thing that happens to machines), and every kill strikes while all are at work.
  */
 async function whileWorkersSleep(action: () => Promise<void>): Promise<void> {
   const asleep = workers.filter(({ isRunning }) => isRunning);
@@ -106,8 +110,11 @@ async function killCollector(): Promise<void> {
 
 async function killServer(forgets: boolean): Promise<void> {
   await server.kill();
-  if (forgets) server.forget();
-  await server.start();
+  await whileWorkersSleep(async () => {
+    if (forgets) server.forget();
+    await server.start();
+    await collecting();
+  });
   done[forgets ? 'server with its data' : 'server'] += 1;
 }
 

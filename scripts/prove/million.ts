@@ -13,8 +13,8 @@ import type * as Grid from '../../src/study/grid.ts';
 import type * as Run from '../../src/study/run-cells.ts';
 
 /** A module of the built package: what users run, and what worker threads can load. */
-const built = async (path: string): Promise<unknown> =>
-  await import(new URL(`../../dist/${path}.js`, import.meta.url).href);
+const built = (path: string): Promise<unknown> =>
+  import(new URL(`../../dist/${path}.js`, import.meta.url).href);
 
 const { openArchive, readArchive } = (await built('archive/folder')) as typeof Folder;
 const { verifyArchive } = (await built('archive/verify')) as typeof Verify;
