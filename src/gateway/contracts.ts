@@ -26,7 +26,10 @@ export interface ReplyCall {
   readonly rawArgs?: string;
 }
 
-/** Something that goes wrong on the wire, as data. */
+/**
+ * Something that goes wrong on the wire, as data. Of several, delays come first, then a status, which ends the matter;
+ * a hang beside a cut is silence after the cut, and alone it is silence from the start.
+ */
 export type WireFault =
   | {
       readonly type: 'status';
@@ -46,13 +49,48 @@ export interface Reply {
   readonly calls?: readonly ReplyCall[];
   /** @default 'calls' when there are calls, else 'end' */
   readonly stop?: 'end' | 'calls' | 'length';
-  /** @default counted from the bytes of the request and the reply, and said so in the record */
+  /** `input` counts cached tokens too. @default estimated from the bytes of both bodies, and recorded as estimated */
   readonly usage?: { readonly input: number; readonly output: number; readonly cached?: number };
   readonly faults?: readonly WireFault[];
+}
+
+/** A request in the bytes in which it goes to the model: for back ends that pass bytes through. */
+export interface WireRequest {
+  readonly method: string;
+  /** With its query, less the key. */
+  readonly path: string;
+  /** Headers that a provider may need to see: versions and opt-ins, no secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** After interventions; null for a request without a body. */
+  readonly body: Uint8Array | null;
+  /** Undefined for a list of models, whose path three protocols share. */
+  readonly view?: RequestView;
+}
+
+/** An answer in the bytes that a harness gets. */
+export interface WireReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** A reply and what is to be recorded of how it came about. */
+export interface SourcedReply {
+  readonly reply: Reply;
+  /** The request as a real upstream of another protocol was asked it. */
+  readonly asked: Uint8Array;
+  /** What that upstream answered, to the byte. */
+  readonly answered: Uint8Array;
+  /** What the translation could not carry over, one sentence each. */
+  readonly losses: readonly string[];
 }
 
 /** Where replies come from: a script, a recording, or a real upstream. */
 export interface GatewayBackend {
   readonly id: string;
   reply(request: ClassifiedRequest, signal: AbortSignal): Promise<Reply>;
+  /** Answers in bytes; undefined leaves the request to the other two. Asked first, for counts and model lists too. */
+  pass?(request: WireRequest, signal: AbortSignal): Promise<WireReply | undefined>;
+  /** As `reply`, with what is to be recorded beside it. Asked before `reply`. */
+  sourced?(request: ClassifiedRequest, signal: AbortSignal): Promise<SourcedReply>;
 }

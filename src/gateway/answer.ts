@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../core/json.ts';
+import type { RequestView, WireProtocol } from '../trace/wire/request-view.ts';
+import type { ClassifiedRequest, GatewayBackend, Reply, WireReply } from './contracts.ts';
+import type { Exchange } from './exchange.ts';
+import { cutOf, type FaultPlan, faultPlan } from './faults.ts';
+import { batches, sendBody, untilClosed } from './http/send.ts';
+import { keptHeaders, keptPath } from './log/headers.ts';
+import { type AnswerForm, encode } from './reply/encode.ts';
+import { errorBody } from './reply/errors.ts';
+import { type ReplyIds, settle } from './reply/settled.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
+
+/** Sends a body that is small and whole. */
+export async function sendWhole(
+  exchange: Exchange,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const bytes = Buffer.from(body);
+  exchange.head(status, { ...JSON_TYPE, ...headers, 'content-length': String(bytes.length) });
+  exchange.received = await sendBody(exchange.response, [bytes]);
+}
+
+function formOf({ protocol, stream, body }: RequestView, query: URLSearchParams): AnswerForm {
+  const options = (body as JsonObject)['stream_options'] as JsonObject | null | undefined;
+  return {
+    protocol,
+    stream,
+    includeUsage: options?.['include_usage'] === true,
+    events: query.get('alt') === 'sse',
+  };
+}
+
+/** Sends an answer in bytes as they come. */
+export async function passOn(exchange: Exchange, { status, headers, body }: WireReply): Promise<void> {
+  exchange.usage = 'upstream';
+  exchange.head(status, headers);
+  exchange.received = await sendBody(exchange.response, body);
+  if (exchange.received.broke !== undefined) throw exchange.received.broke;
+}
+
+/** Waits, fails or keeps silent as the plan says; whether that was all. */
+async function failFirst(exchange: Exchange, plan: FaultPlan, protocol: WireProtocol): Promise<boolean> {
+  const { delay, status, hangs, cut } = plan;
+  // A client that went away ends the wait, and sending then ends at once.
+  if (delay > 0) await sleep(delay, undefined, { signal: exchange.signal }).catch(() => undefined);
+  if (status !== undefined) {
+    await sendWhole(
+      exchange,
+      status.status,
+      errorBody(protocol, status.status, status.message),
+      status.headers,
+    );
+    return true;
+  }
+  if (!hangs || cut !== undefined) return false;
+  await untilClosed(exchange.response);
+  return true;
+}
+
+async function sendReply(exchange: Exchange, reply: Reply, view: RequestView, ids: ReplyIds): Promise<void> {
+  const { protocol, model } = view;
+  const plan = faultPlan(reply.faults);
+  exchange.reply = JSON.parse(JSON.stringify(reply)) as JsonObject;
+  exchange.faults = (exchange.reply['faults'] ?? []) as readonly JsonObject[];
+  if (await failFirst(exchange, plan, protocol)) return;
+  const requestBytes = exchange.shown?.length ?? 0;
+  const settled = settle(reply, { protocol, model, arrival: exchange.arrival, requestBytes, ids });
+  exchange.usage ??= reply.usage === undefined ? 'estimated' : 'declared';
+  const { contentType, pieces } = encode(settled, formOf(view, exchange.query));
+  // The place of a cut is known only once all pieces are.
+  const whole = plan.cut === undefined ? pieces : [...pieces];
+  const cut = Array.isArray(whole) ? cutOf(plan, whole) : undefined;
+  exchange.head(200, { 'content-type': contentType, 'cache-control': 'no-cache' });
+  exchange.received = await sendBody(exchange.response, batches(whole), cut);
+}
+
+/** The bytes of a request as it goes to the model. */
+function wireRequest(exchange: Exchange, view: RequestView | undefined) {
+  const clean = (text: string): string => text;
+  return {
+    method: exchange.request.method ?? 'POST',
+    path: keptPath(exchange.path, clean),
+    headers: keptHeaders(exchange.request.headers, clean),
+    body: exchange.shown ?? null,
+    ...(view === undefined ? {} : { view }),
+  };
+}
+
+/** Lets a back end that passes bytes through answer; whether it did. */
+export async function passedThrough(
+  exchange: Exchange,
+  backend: GatewayBackend,
+  view: RequestView | undefined,
+): Promise<boolean> {
+  const passed = await backend.pass?.(wireRequest(exchange, view), exchange.signal);
+  if (passed === undefined) return false;
+  exchange.backend = backend.id;
+  await passOn(exchange, passed);
+  return true;
+}
+
+/** Answers a classified request from a back end. */
+export async function answer(
+  exchange: Exchange,
+  backend: GatewayBackend,
+  request: ClassifiedRequest,
+  ids: ReplyIds,
+): Promise<void> {
+  const { view } = request;
+  if (await passedThrough(exchange, backend, view)) return;
+  exchange.backend = backend.id;
+  if (backend.sourced === undefined) {
+    await sendReply(exchange, await backend.reply(request, exchange.signal), view, ids);
+    return;
+  }
+  const { reply, asked, answered, losses } = await backend.sourced(request, exchange.signal);
+  exchange.shown = asked;
+  exchange.answered = answered;
+  exchange.losses = losses;
+  exchange.usage = reply.usage === undefined ? null : 'upstream';
+  await sendReply(exchange, reply, view, ids);
+}
