@@ -2,7 +2,6 @@ import type { JsonValue } from '../../core/json.ts';
 import type { Reply, RequestRole } from '../../gateway/contracts.ts';
 import type { TraceEvent } from '../../trace/event.ts';
 import type { RequestView } from '../../trace/wire/request-view.ts';
-import type { EvidenceSource } from './criterion.ts';
 
 /** One request to the model and its answer, as the gateway recorded them. */
 export interface Exchange {
@@ -17,7 +16,7 @@ export interface Exchange {
   readonly digest: string;
 }
 
-/** An entry of a trial's own service or helper program, in the order of arrival. */
+/** Something that a trial's own service or helper program did, in the order in which it was done. */
 export interface ServiceEntry {
   readonly index: number;
   readonly service: string;
@@ -51,36 +50,20 @@ export interface TurnEnd {
   readonly error?: string;
 }
 
+/** What a run did to the world outside the harness. */
+export interface Happened {
+  readonly before: WorkspaceState;
+  readonly after: WorkspaceState;
+  readonly processes: readonly ProcessCheck[];
+  readonly turns: readonly TurnEnd[];
+}
+
 /** Everything that one run of a trial left behind. A source that could not be had is undefined, never empty. */
 export interface RunEvidence {
   readonly shown?: readonly Exchange[];
   readonly committed?: readonly ServiceEntry[];
-  readonly happened?: {
-    readonly before: WorkspaceState;
-    readonly after: WorkspaceState;
-    readonly processes: readonly ProcessCheck[];
-    readonly turns: readonly TurnEnd[];
-  };
+  readonly happened?: Happened;
   readonly persisted?: readonly TraceEvent[];
-  /** The call ids of a script's moves, by the move's key; empty for live models. */
+  /** Ids on the wire of the calls that a script's moves became, by the move's key; empty for live models. */
   readonly moves: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A piece of evidence that a criterion looked at, bounded and bound to where it stands. */
-export interface EvidenceItem {
-  readonly source: EvidenceSource;
-  /** Where it stands, such as `request 3, result of call_2`. */
-  readonly place: string;
-  /** SHA-256 of the whole of which `excerpt` is a part. */
-  readonly digest: string;
-  readonly excerpt: string;
-}
-
-/** All that a criterion may look at. Its digest covers criterion and items. */
-export interface EvidencePacket {
-  readonly criterion: string;
-  readonly items: readonly EvidenceItem[];
-  /** Required sources that the run does not have. */
-  readonly missing: readonly EvidenceSource[];
-  readonly digest: string;
 }
