@@ -9,11 +9,7 @@ import { prepare } from './prepare.ts';
 function translate(move: AbstractMove, tools: readonly DeclaredTool[], { workspace }: MovePlace): NativeCall {
   switch (move.move) {
     case 'shell':
-      return functionCall(
-        tools,
-        'bash',
-        given({ command: move.command, description: 'scripted step', timeout: move.timeoutMs }),
-      );
+      return functionCall(tools, 'bash', given({ command: move.command, timeout: move.timeoutMs }));
     case 'background':
       return { unsupported: 'it has no background mode' };
     case 'readFile':
