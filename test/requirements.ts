@@ -16,6 +16,7 @@ import { REPORT } from './requirements/report.ts';
 import { SCORERS } from './requirements/scorers.ts';
 import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
+import { STUDY_DECLARED } from './requirements/study-declared.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -42,6 +43,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...SCORERS,
   ...STATS,
   ...STUDY,
+  ...STUDY_DECLARED,
   ...COMTRADE,
 };
 

@@ -40,7 +40,7 @@ function shareBelow(sorted: Float64Array, value: number): number {
 }
 
 /** The level at which the replicates are read instead of Phi(z). */
-function adjusted(z: number, z0: number, a: number): number {
+export function adjustedLevel(z: number, z0: number, a: number): number {
   const shifted = z0 + z;
   const divisor = 1 - a * shifted;
   if (divisor <= 0) return shifted > 0 ? 1 : 0;
@@ -74,8 +74,8 @@ export function bcaInterval(values: readonly number[], settings: BcaSettings): B
   const a = acceleration(values);
   const z = normalCritical(settings.level);
   return {
-    lo: quantileOfSorted(sorted, adjusted(-z, z0, a)),
-    hi: quantileOfSorted(sorted, adjusted(z, z0, a)),
+    lo: quantileOfSorted(sorted, adjustedLevel(-z, z0, a)),
+    hi: quantileOfSorted(sorted, adjustedLevel(z, z0, a)),
     z0: z0 + 0,
     a: a + 0,
   };

@@ -30,7 +30,7 @@ export interface MeanInterval extends Interval, Draws {
 export const COMPAT_RESAMPLES = 2000;
 export const RECOMMENDED_RESAMPLES = 10_000;
 /** Below this BCa does not help (specification §5.5). */
-const BCA_FROM = 10;
+export const BCA_FROM = 10;
 
 const isConstant = (values: ArrayLike<number>): boolean => {
   for (let i = 1; i < values.length; i += 1) if (values[i] !== values[0]) return false;

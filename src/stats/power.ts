@@ -7,7 +7,8 @@ export interface TrinomialEffect {
   readonly down: number;
 }
 
-const MOST_PAIRS = 200;
+/** Beyond it the sums take too long to wait for. */
+export const MOST_PAIRS = 200;
 /** Room for the last bits of `Math.exp`, so that no engine decides otherwise. */
 const ROUNDING = 1e-9;
 
@@ -23,7 +24,8 @@ const logPower = (p: number, k: number): number => (k === 0 ? 0 : k * Math.log(p
 
 type Multinomial = (u: number, v: number, pUp: number, pDown: number) => number;
 
-function multinomial(n: number): Multinomial {
+/** Chance of u rises and v falls among n pairs. */
+export function multinomial(n: number): Multinomial {
   const logs = logFactorials(n);
   const at = (k: number): number => logs[k] as number;
   return (u, v, pUp, pDown) => {

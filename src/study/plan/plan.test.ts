@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
+import { drawScores, groupNamed, regimesDesign } from '../../../test/samples/simulated-power.ts';
+import { Random } from '../../core/random.ts';
 import type { PairedStatistic } from '../declaration/inference-schema.ts';
 import { resolveStudy } from '../declaration/resolve.ts';
 import type { StudyFile } from '../declaration/schema.ts';
 import { designOf } from '../declared/design.ts';
+import { measurePairs } from '../declared/pairs.ts';
 import { planOf } from './plan.ts';
+import { REFERENCE_REGIMES } from './sensitivity.ts';
 
 const ASKED = 'compatible:local/llama3';
 
@@ -102,8 +106,8 @@ test('a comparison is planned with its pairs, its least p after Holm, its power 
 });
 
 test('many pairs give a least p that a drawn test can still show, never 0, and say what power is of', async () => {
-  const { tests } = await plan({ seeds: '0-799', tasks: ['T3_duplicates'], statistics: [PAIRED] });
-  expect(tests[0]).toMatchObject({ n: 800, smallestP: 2 ** -19, power: { n: 100 } });
+  const { tests } = await plan({ seeds: '0-119', tasks: ['T3_duplicates'], statistics: [PAIRED] });
+  expect(tests[0]).toMatchObject({ n: 120, smallestP: 2 ** -19, power: { n: 100 } });
 });
 
 test('under an anytime-valid rule a plan speaks of the sequence, and not of a test that is not made', async () => {
@@ -161,4 +165,35 @@ verifies('plan.blind-spots.named', async () => {
 test('a stopped plan gives the reason of its signal', async () => {
   const stopped = planOf(designOf(resolveStudy(STUDY)), { signal: AbortSignal.abort(new Error('enough')) });
   await expect(stopped).rejects.toThrow('enough');
+});
+
+verifies(
+  'plan.power.as-simulated',
+  async () => {
+    const [replications, pairs] = [150, 10];
+    const modes = ['compat', 'recommended'] as const;
+    const design = regimesDesign(pairs, modes);
+    const { tests } = await planOf(design);
+    const { up, down } = REFERENCE_REGIMES.large;
+    for (const mode of modes) {
+      const group = groupNamed(design, `${mode}-large`);
+      const predicted = tests.find(({ label }) => label === `${mode}-large`)?.power?.assumed ?? Number.NaN;
+      const random = new Random(`${mode} ${pairs}`);
+      const found = Array.from({ length: replications }, () => {
+        const { lo, hi } = measurePairs(group, drawScores(group, up, down, random));
+        return (lo ?? 0) > 0 || (hi ?? 0) < 0;
+      }).filter(Boolean).length;
+      const error = Math.sqrt((predicted * (1 - predicted)) / replications);
+      expect(Math.abs(found / replications - predicted), mode).toBeLessThan(3 * error);
+    }
+  },
+  60_000,
+);
+
+test('power is that of the interval which the mode draws: BCa from ten units on, unless the paper is followed', async () => {
+  const intervals = async (pairs: number) =>
+    (await planOf(regimesDesign(pairs, ['compat', 'recommended']))).tests.map(({ power }) => power?.interval);
+  expect(new Set((await intervals(10)).slice(0, 4))).toEqual(new Set(['percentile']));
+  expect(new Set((await intervals(10)).slice(4))).toEqual(new Set(['bca']));
+  expect(new Set(await intervals(9))).toEqual(new Set(['percentile']));
 });

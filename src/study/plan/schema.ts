@@ -69,7 +69,12 @@ const Test = z.strictObject({
   detectable: z.strictObject({ effect: z.number().nonnegative().nullable(), basis: z.string() }),
   sequence: z.strictObject({ alpha: Share, halfWidth: z.number().nonnegative() }).nullable(),
   power: z
-    .strictObject({ n: CountSchema, assumed: Share.nullable(), reference: z.strictObject(Reference) })
+    .strictObject({
+      interval: z.enum(['percentile', 'bca']),
+      n: CountSchema,
+      assumed: Share.nullable(),
+      reference: z.strictObject(Reference),
+    })
     .nullable(),
 });
 

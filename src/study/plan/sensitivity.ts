@@ -1,3 +1,5 @@
+import { bcaPower, type PowerOf } from '../../stats/bca-power.ts';
+import { BCA_FROM } from '../../stats/bootstrap.ts';
 import { trinomialPower } from '../../stats/power.ts';
 import { minimumDetectableEffect } from '../../stats/sample-size.ts';
 import type { Stopping } from '../declaration/inference-schema.ts';
@@ -41,8 +43,12 @@ export interface Sensitivity {
   readonly detectable: { readonly effect: number | null; readonly basis: string };
   /** What the last look of an anytime-valid rule can tell from zero; null under a fixed one. */
   readonly sequence: { readonly alpha: number; readonly halfWidth: number } | null;
-  /** Exact power of the rule "the 95 % bootstrap interval excludes 0"; null without units, and under another rule. */
+  /**
+   * Exact power of the rule "the 95 % bootstrap interval excludes 0", with the interval that the declared mode draws at so
+   * many units; null without units, and under another rule.
+   */
   readonly power: {
+    readonly interval: 'percentile' | 'bca';
     /** Units that it is computed for: no more than the exact sum covers. */
     readonly n: number;
     /** Under what the study assumes; null when it assumes no shares. */
@@ -58,25 +64,27 @@ const MOST_ENUMERATED = 20;
 /** A difference of two scores in [0, 1] has no larger variance. */
 const WIDEST = 1;
 
-const POWERS = new Map<string, number>();
+const RULES = new Map<string, PowerOf>();
 
-function powerOf(effect: { readonly up: number; readonly down: number }, n: number): number {
-  const key = `${effect.up} ${effect.down} ${n}`;
-  const known = POWERS.get(key);
-  if (known !== undefined) return known;
-  const power = trinomialPower(effect, n);
-  POWERS.set(key, power);
-  return power;
+function ruleOf(interval: 'percentile' | 'bca', n: number): PowerOf {
+  const key = `${interval} ${n}`;
+  const rule = RULES.get(key) ?? (interval === 'bca' ? bcaPower(n) : (effect) => trinomialPower(effect, n));
+  RULES.set(key, rule);
+  return rule;
 }
 
-function powersOf(n: number, assume: PairedGroup['statistic']['assume']): Sensitivity['power'] {
+function powersOf(
+  n: number,
+  { assume, mode = 'recommended' }: PairedGroup['statistic'],
+): Sensitivity['power'] {
   if (n === 0) return null;
   const exact = Math.min(n, MOST_EXACT);
-  const regimes = REGIMES.map((name) => [name, powerOf(REFERENCE_REGIMES[name], exact)]);
+  const interval = mode === 'recommended' && n >= BCA_FROM ? 'bca' : 'percentile';
+  const powerOf = ruleOf(interval, exact);
+  const reference = Object.fromEntries(REGIMES.map((name) => [name, powerOf(REFERENCE_REGIMES[name])]));
   const { up, down } = assume ?? {};
-  const assumed =
-    up === undefined && down === undefined ? null : powerOf({ up: up ?? 0, down: down ?? 0 }, exact);
-  return { n: exact, assumed, reference: Object.fromEntries(regimes) as Record<Regime, number> };
+  const assumed = up === undefined && down === undefined ? null : powerOf({ up: up ?? 0, down: down ?? 0 });
+  return { interval, n: exact, assumed, reference: reference as Record<Regime, number> };
 }
 
 function detectableOf(tasks: number, pairs: number, assume: PairedGroup['statistic']['assume']) {
@@ -126,6 +134,6 @@ export function sensitivityOf(
   return {
     ...{ ...shared, smallestP, smallestAdjusted: afterHolm(smallestP) },
     detectable: detectableOf(tasks, pairs.length, assume),
-    ...{ sequence: null, power: powersOf(n, assume) },
+    ...{ sequence: null, power: powersOf(n, statistic) },
   };
 }
