@@ -73,8 +73,8 @@ export default defineCliCommand({
     },
     blobs: {
       type: 'string',
-      description: 'With --queue: the folder in which workers leave blobs',
-      valueHint: 'DIR',
+      description: 'With --queue: the folder or s3://BUCKET/PREFIX in which workers leave blobs',
+      valueHint: 'PLACE',
     },
     record: {
       type: 'string',

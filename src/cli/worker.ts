@@ -53,8 +53,8 @@ export default defineCliCommand({
     },
     blobs: {
       type: 'string',
-      description: 'Pass blobs by this folder, which the machine that collects sees too',
-      valueHint: 'DIR',
+      description: 'Pass blobs by this folder or s3://BUCKET/PREFIX, which the one that collects sees too',
+      valueHint: 'PLACE',
     },
     ...JSON_OPTION,
   },

@@ -32,14 +32,14 @@ export async function runnerFor(options: RunOptions): Promise<CellRunner | undef
   refuseInert(options);
   const { queue, blobs, onRemark } = options;
   if (queue === undefined) return undefined;
-  const [{ queueRunner }, { parseQueueAddress }, { folderExchange }] = await Promise.all([
+  const [{ queueRunner }, { parseQueueAddress }, { namedExchange }] = await Promise.all([
     import('../study/queue/run-on-queue.ts'),
     import('../study/queue/queue-address.ts'),
-    import('../study/queue/blob-exchange.ts'),
+    import('../study/queue/named-exchange.ts'),
   ]);
   return queueRunner({
     address: parseQueueAddress(queue),
-    ...(blobs === undefined ? {} : { blobs: folderExchange(blobs) }),
+    ...(blobs === undefined ? {} : { blobs: await namedExchange(blobs) }),
     ...(onRemark === undefined ? {} : { onRemark }),
   });
 }

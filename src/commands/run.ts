@@ -46,7 +46,11 @@ export interface RunOptions extends RunControl {
   readonly freeze?: boolean;
   /** Run on the workers of this queue instead: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE]`. */
   readonly queue?: string;
-  /** With `queue`: folder in which the workers leave blobs. @default blobs come with the answers */
+  /**
+   * With `queue`: folder, or `s3://BUCKET[/PREFIX]`, in which the workers leave blobs.
+   *
+   * @default blobs come with the answers
+   */
   readonly blobs?: string;
   /** Hears what somebody who waits should know, such as that no worker is there. */
   readonly onRemark?: (remark: string) => void;

@@ -3,8 +3,8 @@ import type { EpisodeCoordinates } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { isBuiltInModel } from '../models/registry.ts';
 import { LiveModels } from '../study/live-models.ts';
-import { folderExchange } from '../study/queue/blob-exchange.ts';
 import { FleetRate, type Rates } from '../study/queue/fleet-rate.ts';
+import { namedExchange } from '../study/queue/named-exchange.ts';
 import { parseQueueAddress } from '../study/queue/queue-address.ts';
 import type { WorkerTally } from '../study/queue/run-job.ts';
 import { serveQueue } from '../study/queue/serve-queue.ts';
@@ -17,7 +17,11 @@ export interface WorkerOptions {
   readonly concurrency?: number;
   /** Seconds after which a silent worker's episodes go to another. @default 30 */
   readonly lease?: number;
-  /** Folder for blobs that the machine which collects sees too. @default blobs go with the answers */
+  /**
+   * Folder, or `s3://BUCKET[/PREFIX]`, for blobs that the machine which collects sees too.
+   *
+   * @default blobs go with the answers
+   */
   readonly blobs?: string;
   /**
    * Also run models that are asked over a network with this machine's keys, or read from its files. Whoever reaches the
@@ -82,7 +86,7 @@ export async function worker(options: WorkerOptions): Promise<WorkerReport> {
     address,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(lease === undefined ? {} : { lease }),
-    ...(blobs === undefined ? {} : { blobs: folderExchange(blobs) }),
+    ...(blobs === undefined ? {} : { blobs: await namedExchange(blobs) }),
     registries: live ? (redis) => withLiveModels(redis, rates) : () => BUILT_IN,
     admit: live ? () => undefined : onlyBuiltIn,
     signal,

@@ -49,6 +49,10 @@ export const QUEUE = {
     source: 'issue 3, Beyond one machine',
     says: 'blobs may pass by a folder instead of the server, and what is missing there is said and never invented',
   },
+  'queue.blobs.in-a-store': {
+    source: 'issue 3, Beyond one machine',
+    says: 'blobs may pass by an S3-compatible store, to which no secret is sent and whose bytes are not trusted',
+  },
   'queue.address.checked': {
     source: 'DESIGN §4, Errors',
     says: 'an address that is none, or where nothing answers, is one coded error',

@@ -19,7 +19,7 @@ const AnswerSchema = z.discriminatedUnion('type', [
     format: z.literal('measurand.answer/1'),
     type: z.literal('episode'),
     record: EpisodeRecordSchema,
-    /** Texts by digest; those in the shared folder are left out. */
+    /** Texts by digest; those that pass by a place that all see are left out. */
     blobs: z.record(DigestSchema, z.string()),
   }),
   z.strictObject({
@@ -52,7 +52,7 @@ export function encodeAnswer(answer: Answer): Buffer {
     `an episode of ${bytes.length} bytes is too large for the queue`,
     {
       kind: 'unsupported',
-      next: 'Pass blobs by a folder: --blobs DIR here and on every worker',
+      next: 'Pass blobs by a place that all see: --blobs DIR or s3://BUCKET here and on every worker',
     },
   );
 }

@@ -111,7 +111,7 @@ export class Collector {
         throw new MeasurandError('blobs-elsewhere', 'A worker answered without the bytes of an episode', {
           kind: 'apparatus',
           record: record.id,
-          next: 'Name one folder that all machines see with --blobs here and on every worker, or on none',
+          next: 'Name one place that all machines see with --blobs here and on every worker, or on none',
         });
       }
       all.set(digest, text);
