@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { MeasurandError } from '../../../core/errors.ts';
 import type { Isolation } from '../contracts.ts';
 import { checkIsolation } from './isolation.ts';
 import type { ProgramRequest, ProgramResult } from './program-run.ts';
 import { runProcess } from './run-process.ts';
-import { openSandbox } from './sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 const MISBEHAVING = resolve(import.meta.dirname, '../../../../test/fixtures');
 const LONG_MS = 60_000;
@@ -15,6 +15,17 @@ const LONG_MS = 60_000;
 const scratch = mkdtempSync(join(tmpdir(), 'measurand-sandbox-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const newFolder = (): string => mkdtempSync(join(scratch, 'run-'));
+
+const sandboxes: Sandbox[] = [];
+afterEach(async () => {
+  for (const sandbox of sandboxes.splice(0)) await sandbox.close();
+});
+
+async function opened(options: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await openSandbox(options);
+  sandboxes.push(sandbox);
+  return sandbox;
+}
 
 const best = await checkIsolation();
 const KINDS: readonly Isolation[] =
@@ -89,7 +100,7 @@ describe.each(KINDS)('with isolation $kind', (isolation) => {
   });
 
   test('what one program leaves runs on beside the next, and is not counted as left by that one', async () => {
-    await using sandbox = await openSandbox({ folder: newFolder(), isolation, programs: [MISBEHAVING] });
+    const sandbox = await opened({ folder: newFolder(), isolation, programs: [MISBEHAVING] });
     const common = { env: { PATH: '/usr/bin:/bin' }, timeoutMs: LONG_MS };
     const command = [process.execPath, join(MISBEHAVING, 'misbehaving.mjs')] as const;
     const first = await sandbox.run({ ...common, command, args: ['abandon', '600'] });
@@ -131,7 +142,7 @@ describe.each(KINDS)('with isolation $kind', (isolation) => {
     const folder = newFolder();
     mkdirSync(join(folder, 'home'));
     symlinkSync(scratch, join(folder, 'home/out'));
-    await using sandbox = await openSandbox({ folder, isolation });
+    const sandbox = await opened({ folder, isolation });
     const run = (path: string): Promise<ProgramResult> =>
       sandbox.run({
         command: ['/bin/cat', path],
