@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { ServedCall } from './probe.ts';
 
 /** What the lab's tools answer. Names are short, since a harness puts the server's before them. */
 const PIXEL =
@@ -40,12 +41,7 @@ const DECLARED = Object.keys(ANSWERS).map((name) => ({
   inputSchema: { type: 'object', properties: { note: { type: 'string' } } },
 }));
 
-interface Asked {
-  readonly tool: string;
-  readonly args: JsonObject;
-}
-
-function called(params: JsonValue | undefined, asked: (call: Asked) => void): Answer {
+function called(params: JsonValue | undefined, asked: (call: ServedCall) => void): Answer {
   const { name, arguments: given } = isJsonObject(params) ? params : {};
   const args = isJsonObject(given) ? given : {};
   if (typeof name !== 'string') return { error: { code: -32602, message: 'no tool named' } };
@@ -54,7 +50,7 @@ function called(params: JsonValue | undefined, asked: (call: Asked) => void): An
   return answer?.(args) ?? { error: { code: -32602, message: `no tool ${name}` } };
 }
 
-function answerTo(message: JsonObject, asked: (call: Asked) => void): Answer | undefined {
+function answerTo(message: JsonObject, asked: (call: ServedCall) => void): Answer | undefined {
   const { method, params, id } = message;
   if (id === undefined) return undefined;
   if (method === 'initialize') {
@@ -89,7 +85,7 @@ function parsed(line: string): JsonObject | undefined {
  *
  * @param asked hears each call before it is answered
  */
-export function serveLab(connection: Duplex, asked: (call: Asked) => void): void {
+export function serveLab(connection: Duplex, asked: (call: ServedCall) => void): void {
   let pending = '';
   const hear = (line: string): void => {
     const message = parsed(line);

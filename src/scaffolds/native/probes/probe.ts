@@ -1,24 +1,22 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { RequestRole } from '../../../gateway/contracts.ts';
-import type { RequestView, ShownResult } from '../../../trace/wire/request-view.ts';
+import type { ShownResult } from '../../../trace/wire/request-view.ts';
 import type { HarnessAdapter, Observed, ProcessOutcome } from '../contracts.ts';
+import type { SignalPlan } from '../process/program-run.ts';
+import type { StoredRequest } from '../run/keeping-backend.ts';
 import type { Untried } from '../scripts/backend.ts';
 import type { Script, ScriptPlan } from '../scripts/script.ts';
 
 /** Families of the probe matrix. */
 export type ProbeGroup = 'output' | 'malformed' | 'tool-servers' | 'governance' | 'life-cycle';
 
-/** One request that the harness sent, as the gateway stored it. */
-export interface StoredRequest {
-  readonly arrival: number;
-  readonly role: RequestRole;
-  /** Milliseconds since the first request of the run. */
-  readonly atMs: number;
-  readonly view: RequestView;
-}
-
 /** A file that the run left behind, or the reason why there is none to look at. */
 export type LeftFile = { readonly text: string } | { readonly missing: string };
+
+/** A call that reached the lab's tool server. */
+export interface ServedCall {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
 
 /** Everything that one run left to read. */
 export interface ProbeEvidence {
@@ -32,7 +30,9 @@ export interface ProbeEvidence {
   /** A file by its path as the harness saw it, or relative to the workspace. */
   left(path: string): LeftFile;
   /** What the lab's tool server was asked, in order. */
-  readonly served: readonly { readonly tool: string; readonly args: JsonObject }[];
+  readonly served: readonly ServedCall[];
+  /** Why a later turn was not started, if so. */
+  readonly notResumed?: string;
 }
 
 /** What one probe found. */
@@ -69,6 +69,8 @@ export interface ProbeSession {
   readonly toolServer?: true;
   /** Longest time that one turn may take, in seconds, on a loaded machine. */
   readonly limitSeconds: number;
+  /** Signals to the harness, by turn. */
+  readonly signals?: Readonly<Record<number, readonly SignalPlan[]>>;
   readonly probes: readonly Probe[];
   /** A model name in place of the adapter's own: some harnesses declare other tools to models they do not know. */
   model?(adapter: HarnessAdapter): string | undefined;

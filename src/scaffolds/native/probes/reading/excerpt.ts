@@ -1,4 +1,5 @@
-import type { CellReading, ProbeEvidence, StoredRequest } from '../probe.ts';
+import type { StoredRequest } from '../../run/keeping-backend.ts';
+import type { CellReading, ProbeEvidence } from '../probe.ts';
 
 /** Long enough to judge a cell by, short enough for a file that people compare. */
 const LONGEST = 400;

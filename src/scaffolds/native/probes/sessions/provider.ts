@@ -1,12 +1,7 @@
+import type { StoredRequest } from '../../run/keeping-backend.ts';
 import { blind } from '../../scripts/styles.ts';
 import { LAB_DONE, LAB_FILES, LAB_PROMPT } from '../lab-files.ts';
-import {
-  alone,
-  type CellReading,
-  type ProbeEvidence,
-  type ProbeSession,
-  type StoredRequest,
-} from '../probe.ts';
+import { alone, type CellReading, type ProbeEvidence, type ProbeSession } from '../probe.ts';
 import { excerptOf } from '../reading/excerpt.ts';
 
 const MARK = { key: 'mark', move: { move: 'shell', command: 'sh mark.sh mark' } } as const;

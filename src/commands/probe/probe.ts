@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Progress } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
+import { adapterOf, HARNESS_ADAPTERS } from '../../scaffolds/native/adapters/catalogue.ts';
+import type { HarnessAdapter, Isolation } from '../../scaffolds/native/contracts.ts';
+import { type FoundHarness, findHarness } from '../../scaffolds/native/install/find.ts';
+import { PROBE_SESSIONS, PROBES } from '../../scaffolds/native/probes/catalogue.ts';
+import type { ProbeCell, ProbedHarness, ProbeMatrix } from '../../scaffolds/native/probes/matrix.ts';
+import { type ProbeResult, playSession } from '../../scaffolds/native/probes/play-session.ts';
+import type { Probe, ProbeSession } from '../../scaffolds/native/probes/probe.ts';
+import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
+import { cellOf } from './cell.ts';
+
+/** What to probe, and how often. */
+export interface ProbeOptions {
+  /** Ids of harnesses. @default all that Measurand can drive */
+  readonly harnesses?: readonly string[];
+  /** Ids of probes. @default all */
+  readonly probes?: readonly string[];
+  /** Runs of each session. @default 1 */
+  readonly repeats?: number;
+  /** Folder in which the runs are kept, bodies and all. @default they are read and thrown away */
+  readonly keep?: string;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+function chosenProbes(ids: readonly string[] | undefined): readonly Probe[] {
+  if (!ids) return PROBES;
+  for (const id of ids) {
+    if (PROBES.some((probe) => probe.id === id)) continue;
+    throw new MeasurandError('unknown-probe', `there is no probe ${JSON.stringify(id)}`, {
+      next: `Known are ${PROBES.map((probe) => probe.id).join(', ')}`,
+    });
+  }
+  return PROBES.filter(({ id }) => ids.includes(id));
+}
+
+interface Found {
+  readonly adapter: HarnessAdapter;
+  readonly found: FoundHarness | undefined;
+  /** Why it cannot be started, if so. */
+  readonly reason: string;
+}
+
+async function look(id: string, signal: AbortSignal | undefined): Promise<Found> {
+  const adapter = adapterOf(id);
+  try {
+    return { adapter, found: await findHarness(id, signal ? { signal } : {}), reason: '' };
+  } catch (error) {
+    if (!(error instanceof MeasurandError)) throw error;
+    return { adapter, found: undefined, reason: error.message };
+  }
+}
+
+interface Played {
+  readonly results: readonly ProbeResult[];
+  readonly firstRequests: readonly string[];
+}
+
+/** The sessions that a harness is worth starting for: those with a probe that is asked for and that it can do. */
+function sessionsFor(adapter: HarnessAdapter, probes: readonly Probe[]): readonly ProbeSession[] {
+  const wanted = (probe: Probe): boolean =>
+    probes.includes(probe) && adapter.unsupported(probe.id) === undefined;
+  return PROBE_SESSIONS.filter((session) => session.probes.some(wanted));
+}
+
+interface Grid {
+  readonly isolation: Isolation;
+  readonly folder: string;
+  readonly repeats: number;
+  readonly probes: readonly Probe[];
+  readonly options: ProbeOptions;
+  /** Called after each session. */
+  step(): void;
+}
+
+async function playHarness({ adapter, found }: Found, grid: Grid): Promise<Played> {
+  if (!found) return { results: [], firstRequests: [] };
+  const results: ProbeResult[] = [];
+  const firstRequests: string[] = [];
+  for (const session of sessionsFor(adapter, grid.probes)) {
+    for (let repeat = 0; repeat < grid.repeats; repeat += 1) {
+      grid.options.signal?.throwIfAborted();
+      const folder = join(grid.folder, adapter.id, session.id, String(repeat));
+      const played = await playSession({
+        harness: { adapter, command: found.command, version: found.version },
+        programs: found.programs,
+        isolation: grid.isolation,
+        folder,
+        session,
+        ...(grid.options.signal ? { signal: grid.options.signal } : {}),
+      });
+      if (grid.options.keep === undefined) rmSync(folder, { recursive: true, force: true });
+      results.push(...played.results);
+      // The other sessions have settings or servers of their own, which show in the request.
+      if (session === PROBE_SESSIONS[0] && played.firstRequest) firstRequests.push(played.firstRequest);
+      grid.step();
+    }
+  }
+  return { results, firstRequests };
+}
+
+function cellsOf(harnesses: readonly (Found & Played)[], probes: readonly Probe[]): readonly ProbeCell[] {
+  return probes.flatMap((probe) =>
+    harnesses.map(({ adapter, found, reason, results }) => {
+      const place = { probe: probe.id, harness: adapter.id };
+      const lacking = found ? adapter.unsupported(probe.id) : reason;
+      if (!found || lacking !== undefined)
+        return { ...place, state: 'not-probed', reason: lacking ?? reason };
+      return cellOf(
+        place,
+        found.version,
+        results.filter((result) => result.probe === probe.id),
+      );
+    }),
+  );
+}
+
+function harnessOf({ adapter, found, firstRequests }: Found & Played, isolation: Isolation): ProbedHarness {
+  return {
+    id: adapter.id,
+    version: found?.version ?? null,
+    isolation: found ? isolation.kind : null,
+    firstRequests,
+  };
+}
+
+/**
+ * Runs scripted sessions on real harnesses, with the model held fixed, and says what each told its model.
+ *
+ * @throws MeasurandError `unknown-harness`, `unknown-probe`, `probe-apparatus`, and those of a run; the reason of
+ *   `signal`
+ */
+export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
+  const { repeats = 1, keep, signal } = options;
+  const probes = chosenProbes(options.probes);
+  const ids = options.harnesses ?? HARNESS_ADAPTERS.map(({ id }) => id);
+  const found = await Promise.all(ids.map((id) => look(id, signal)));
+  const isolation = await checkIsolation();
+  const total = found
+    .filter((each) => each.found)
+    .reduce((sum, { adapter }) => sum + sessionsFor(adapter, probes).length * repeats, 0);
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'measurand-probe-'));
+  let done = 0;
+  const grid: Grid = {
+    isolation,
+    folder,
+    repeats,
+    probes,
+    options,
+    step: () => {
+      done += 1;
+      options.onProgress?.({ what: 'sessions', done, total });
+    },
+  };
+  const harnesses: (Found & Played)[] = [];
+  try {
+    for (const each of found) harnesses.push({ ...each, ...(await playHarness(each, grid)) });
+  } finally {
+    if (keep === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    format: 'measurand.probe-matrix/1',
+    repeats,
+    harnesses: harnesses.map((each) => harnessOf(each, isolation)),
+    probes: probes.map(({ id, title, group }) => ({ id, title, group })),
+    cells: cellsOf(harnesses, probes),
+  };
+}
