@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../core/json.ts';
 import type { RequestView, WireProtocol } from '../trace/wire/request-view.ts';
-import type { ClassifiedRequest, GatewayBackend, Reply, WireReply } from './contracts.ts';
+import type {
+  ClassifiedRequest,
+  GatewayBackend,
+  Reply,
+  ReplyCall,
+  RequestRole,
+  WireReply,
+  WireRequest,
+} from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { cutOf, type FaultPlan, faultPlan } from './faults.ts';
 import { batches, sendBody, untilClosed } from './http/send.ts';
 import { keptHeaders, keptPath } from './log/headers.ts';
 import { type AnswerForm, encode } from './reply/encode.ts';
 import { errorBody } from './reply/errors.ts';
-import { type ReplyIds, settle } from './reply/settled.ts';
+import { type ReplyIds, type SettledReply, settle } from './reply/settled.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
@@ -61,14 +69,21 @@ async function failFirst(exchange: Exchange, plan: FaultPlan, protocol: WireProt
   return true;
 }
 
+const asJson = (reply: Reply): JsonObject => JSON.parse(JSON.stringify(reply)) as JsonObject;
+
+/** The calls of a reply with the ids under which they went out. */
+const withIds = (reply: Reply, { calls }: SettledReply): readonly ReplyCall[] =>
+  (reply.calls ?? []).map((call, i) => ({ ...call, id: calls[i]?.id ?? '' }));
+
 async function sendReply(exchange: Exchange, reply: Reply, view: RequestView, ids: ReplyIds): Promise<void> {
   const { protocol, model } = view;
   const plan = faultPlan(reply.faults);
-  exchange.reply = JSON.parse(JSON.stringify(reply)) as JsonObject;
+  exchange.reply = asJson(reply);
   exchange.faults = (exchange.reply['faults'] ?? []) as readonly JsonObject[];
   if (await failFirst(exchange, plan, protocol)) return;
   const requestBytes = exchange.shown?.length ?? 0;
   const settled = settle(reply, { protocol, model, arrival: exchange.arrival, requestBytes, ids });
+  if (settled.calls.length > 0) exchange.reply = asJson({ ...reply, calls: withIds(reply, settled) });
   exchange.usage ??= reply.usage === undefined ? 'estimated' : 'declared';
   const { contentType, pieces } = encode(settled, formOf(view, exchange.query));
   // The place of a cut is known only once all pieces are.
@@ -79,9 +94,17 @@ async function sendReply(exchange: Exchange, reply: Reply, view: RequestView, id
 }
 
 /** The bytes of a request as it goes to the model. */
-function wireRequest(exchange: Exchange, view: RequestView | undefined) {
+function wireRequest(
+  exchange: Exchange,
+  protocol: WireProtocol,
+  role: RequestRole,
+  view?: RequestView,
+): WireRequest {
   const clean = (text: string): string => text;
   return {
+    protocol,
+    operation: exchange.route?.operation ?? 'generate',
+    role,
     method: exchange.request.method ?? 'POST',
     path: keptPath(exchange.path, clean),
     headers: keptHeaders(exchange.request.headers, clean),
@@ -94,11 +117,18 @@ function wireRequest(exchange: Exchange, view: RequestView | undefined) {
 export async function passedThrough(
   exchange: Exchange,
   backend: GatewayBackend,
-  view: RequestView | undefined,
+  protocol: WireProtocol,
+  role: RequestRole,
+  view?: RequestView,
 ): Promise<boolean> {
-  const passed = await backend.pass?.(wireRequest(exchange, view), exchange.signal);
-  if (passed === undefined) return false;
+  if (backend.pass === undefined) return false;
   exchange.backend = backend.id;
+  const passed = await backend.pass(wireRequest(exchange, protocol, role, view), exchange.signal);
+  if (passed === undefined) {
+    exchange.backend = 'gateway';
+    return false;
+  }
+  exchange.shown = passed.asked ?? exchange.shown;
   await passOn(exchange, passed);
   return true;
 }
@@ -110,8 +140,8 @@ export async function answer(
   request: ClassifiedRequest,
   ids: ReplyIds,
 ): Promise<void> {
-  const { view } = request;
-  if (await passedThrough(exchange, backend, view)) return;
+  const { view, role } = request;
+  if (await passedThrough(exchange, backend, view.protocol, role, view)) return;
   exchange.backend = backend.id;
   if (backend.sourced === undefined) {
     await sendReply(exchange, await backend.reply(request, exchange.signal), view, ids);
@@ -121,6 +151,11 @@ export async function answer(
   exchange.shown = asked;
   exchange.answered = answered;
   exchange.losses = losses;
-  exchange.usage = reply.usage === undefined ? null : 'upstream';
+  if ('status' in reply) {
+    const { status, message, headers } = reply;
+    await sendWhole(exchange, status, errorBody(view.protocol, status, message), headers);
+    return;
+  }
+  if (reply.usage !== undefined) exchange.usage = 'upstream';
   await sendReply(exchange, reply, view, ids);
 }

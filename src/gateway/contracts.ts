@@ -1,6 +1,7 @@
 import type { JsonValue } from '../core/json.ts';
 import type { RequestRole } from '../trace/wire/boundary-record.ts';
-import type { RequestView } from '../trace/wire/request-view.ts';
+import type { RequestView, WireProtocol } from '../trace/wire/request-view.ts';
+import type { WireOperation } from '../trace/wire/route.ts';
 
 export type { RequestRole } from '../trace/wire/boundary-record.ts';
 
@@ -56,6 +57,9 @@ export interface Reply {
 
 /** A request in the bytes in which it goes to the model: for back ends that pass bytes through. */
 export interface WireRequest {
+  readonly protocol: WireProtocol;
+  readonly operation: WireOperation;
+  readonly role: RequestRole;
   readonly method: string;
   /** With its query, less the key. */
   readonly path: string;
@@ -63,7 +67,7 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** After interventions; null for a request without a body. */
   readonly body: Uint8Array | null;
-  /** Undefined for a list of models, whose path three protocols share. */
+  /** Undefined for a list of models. */
   readonly view?: RequestView;
 }
 
@@ -72,11 +76,20 @@ export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** The body that an upstream was asked with, where that is not the one handed in. */
+  readonly asked?: Uint8Array;
+}
+
+/** An upstream's answer that is an error: told to the harness in its own protocol. */
+export interface UpstreamError {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A reply and what is to be recorded of how it came about. */
 export interface SourcedReply {
-  readonly reply: Reply;
+  readonly reply: Reply | UpstreamError;
   /** The request as a real upstream of another protocol was asked it. */
   readonly asked: Uint8Array;
   /** What that upstream answered, to the byte. */
@@ -88,6 +101,8 @@ export interface SourcedReply {
 /** Where replies come from: a script, a recording, or a real upstream. */
 export interface GatewayBackend {
   readonly id: string;
+  /** What must never be recorded, such as the key of an upstream. */
+  readonly secrets?: readonly string[];
   reply(request: ClassifiedRequest, signal: AbortSignal): Promise<Reply>;
   /** Answers in bytes; undefined leaves the request to the other two. Asked first, for counts and model lists too. */
   pass?(request: WireRequest, signal: AbortSignal): Promise<WireReply | undefined>;

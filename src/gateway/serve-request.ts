@@ -70,8 +70,8 @@ function checkDoor(exchange: Exchange, token: string): void {
 
 async function serveModels(exchange: Exchange, { backend, models }: Service): Promise<void> {
   exchange.role = 'models';
-  if (await passedThrough(exchange, backend, undefined)) return;
   const protocol = listProtocol(exchange);
+  if (await passedThrough(exchange, backend, protocol, 'models')) return;
   const id = ONE_MODEL.exec(withoutQuery(exchange.path))?.[1];
   if (id === undefined) {
     await sendWhole(exchange, 200, modelListBody(protocol, models));
@@ -88,7 +88,7 @@ async function serveModels(exchange: Exchange, { backend, models }: Service): Pr
 
 async function serveCount(exchange: Exchange, view: RequestView, { backend }: Service): Promise<void> {
   exchange.role = 'count';
-  if (await passedThrough(exchange, backend, view)) return;
+  if (await passedThrough(exchange, backend, view.protocol, 'count', view)) return;
   exchange.usage = 'estimated';
   await sendWhole(exchange, 200, countBody(view.protocol, tokensOfBytes(exchange.shown?.length ?? 0)));
 }

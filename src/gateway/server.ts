@@ -38,7 +38,7 @@ export interface GatewayOptions {
   readonly mostBodyBytes?: number;
   /** Variables whose values never reach the log where their name says that they are secrets. @default none */
   readonly environment?: Variables;
-  /** More secrets; the token is always one. */
+  /** More secrets; the token and those of the back end are always ones. */
   readonly keys?: readonly string[];
   /** Told of each exchange as it ends. */
   readonly onExchange?: (record: BoundaryRecord) => void;
@@ -203,7 +203,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { backend, classify, models = [], interventions = [], mostBodyBytes = MOST_BODY_BYTES } = options;
   const { listen: where = { port: 0 }, token = randomBytes(24).toString('hex') } = options;
   for (const intervention of interventions) checkIntervention(intervention);
-  const secrets = new Secrets(options.environment ?? {}, [token, ...(options.keys ?? [])]);
+  const secrets = new Secrets(options.environment ?? {}, [
+    token,
+    ...(options.keys ?? []),
+    ...(backend.secrets ?? []),
+  ]);
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS });
   const log = await logOf(options.record);
   try {
