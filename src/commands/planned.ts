@@ -3,6 +3,7 @@ import type { EpisodeCoordinates, EpisodeRecord } from '../core/contracts/index.
 import type { StudyAnalysis } from '../study/built-in.ts';
 import type { GridFigure } from '../study/grid-analysis.ts';
 import type { Exclusion } from '../study/ledger.ts';
+import type { Registration } from '../study/preregistration/registration.ts';
 import type { RunCellsSummary } from '../study/run-cells.ts';
 import type { DeclaredReport } from './declared/report.ts';
 
@@ -37,6 +38,8 @@ export interface Planned {
   readonly traces?: boolean;
   /** In order; one with everything when left out. */
   readonly stages?: readonly Stage[];
+  /** Of a study file: how the plan stands to its registration now. */
+  registration?(): Registration;
   /** Before the first episode. */
   begin?(archive: EpisodeArchive): void;
   conclude(records: readonly EpisodeRecord[], archive: EpisodeArchive): Conclusion;

@@ -16,8 +16,9 @@ import { gridFigures } from '../../study/grid-analysis.ts';
 import { ledgerOf } from '../../study/ledger.ts';
 import { type FrozenContent, frozenContent } from '../../study/preregistration/content.ts';
 import { besideStudy, freeze, readPreregistration } from '../../study/preregistration/file.ts';
-import { type Look, recordLooks } from '../../study/preregistration/looks.ts';
+import { type Look, readLooks, recordLooks } from '../../study/preregistration/looks.ts';
 import {
+  decisionStands,
   heldAgainst,
   NOT_REGISTERED,
   type Registration,
@@ -98,6 +99,13 @@ function registrationOf({ file, content }: Opened, taken: readonly Look[]) {
   return { registration, frozen: held.content as FrozenContent };
 }
 
+/** As things stand before the run is whole: no look is taken, and none is written down. */
+function registrationNow({ file, content }: Opened): Registration {
+  const held = file === undefined ? undefined : readPreregistration(file);
+  if (file === undefined || held === undefined) return NOT_REGISTERED;
+  return heldAgainst(held, besideStudy(file, 'prereg'), content, readLooks(file, held.digest));
+}
+
 function notesOf({ registration, endedAt, results }: DeclaredReport, tests: boolean): readonly string[] {
   const { state, digest, deviations } = registration;
   const ended = endedAt
@@ -139,20 +147,16 @@ function reportOf(opened: Opened, records: readonly EpisodeRecord[]): DeclaredRe
   );
   const standing = standingBy(registration, frozen, content);
   const results = adjustFamilies(measured, standing, frozen?.families ?? content.families);
-  const registered = isIntact(registration);
+  const asked = (design.study.decision?.require ?? []).map((each) => each.statistic);
+  const stands = decisionStands(registration, frozen, content, asked);
   return {
     standing: results.some((result) => result.standing === 'confirmatory') ? 'confirmatory' : 'exploratory',
     registration,
     endedAt: endedAt(design, looks),
     results,
     summaries: allSummaryGroups(design).map((group) => summariseGroup(group, find)),
-    decision: decide(design.study, results, registered),
+    decision: decide(design.study, results, stands),
   };
-}
-
-/** Registered, and nothing that touches every conclusion deviates. */
-function isIntact({ state, deviations }: Registration): boolean {
-  return state === 'registered' && deviations.every(({ reach }) => reach === 'own');
 }
 
 function conclude(opened: Opened, records: readonly EpisodeRecord[], archive: EpisodeArchive): Conclusion {
@@ -192,6 +196,7 @@ export async function plannedDeclared(options: RunOptions): Promise<Planned> {
     traces: study.traces,
     ...(stages === undefined ? {} : { stages }),
     ...(options.freeze ? { begin: (archive: EpisodeArchive) => freezeNow(archive, opened) } : {}),
+    ...(opened.file === undefined ? {} : { registration: () => registrationNow(opened) }),
     conclude: (records, archive) => conclude(opened, records, archive),
   };
 }

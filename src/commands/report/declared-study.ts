@@ -3,8 +3,9 @@ import { episodeId } from '../../archive/episode-digests.ts';
 import type { EpisodeRecord } from '../../core/contracts/index.ts';
 import type { StudyReport } from '../../report/study/document.ts';
 import { recordsOfPlan } from '../../study/ledger.ts';
+import type { Registration } from '../../study/preregistration/registration.ts';
 import type { RunCellsSummary } from '../../study/run-cells.ts';
-import { type Conclusion, type Planned, runStages } from '../planned.ts';
+import { type Planned, runStages } from '../planned.ts';
 import { plan } from '../run.ts';
 
 type Declared = NonNullable<StudyReport['study']>;
@@ -22,9 +23,9 @@ function held(archive: EpisodeArchive, cells: Planned['cells']): RunCellsSummary
   return { planned: cells.length, held: count, ran: 0, interrupted: count < cells.length };
 }
 
-function registrationOf({ declared }: Conclusion): Declared['registration'] {
-  if (!declared) return null;
-  const { state, digest, frozen, deviations } = declared.registration;
+function registrationOf(registration: Registration | undefined): Declared['registration'] {
+  if (!registration) return null;
+  const { state, digest, frozen, deviations } = registration;
   return { state, digest, frozen, deviations: deviations.map(({ says }) => says) };
 }
 
@@ -52,7 +53,7 @@ export async function throughStudy(archive: EpisodeArchive, study: string): Prom
       title: planned.title,
       analysis: conclusion.analysis ?? null,
       details: conclusion.details ?? [],
-      registration: registrationOf(conclusion),
+      registration: registrationOf(conclusion.declared?.registration ?? planned.registration?.()),
       foreign: archive.size - records.filter(({ id }) => archive.has(id)).length,
     },
   };

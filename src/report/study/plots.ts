@@ -98,10 +98,14 @@ export function declaredFigures(
   { forest, curves, study, title }: NonNullable<NonNullable<StudyReport['study']>['analysis']>,
   id: string,
 ): readonly Markup[] {
+  const named = forest.map(({ label, standing, ...row }) => ({
+    ...row,
+    label: standing === undefined ? label : `${label}, ${standing}`,
+  }));
   const effects =
     forest.length === 0 || forest.length > MOST_ROWS
       ? []
-      : [figure(title, forestPlot(forest, { id: anchorOf('effects', `${id}-${study}`), title }))];
+      : [figure(title, forestPlot(named, { id: anchorOf('effects', `${id}-${study}`), title }))];
   const drawn = curves.map((plot, at) =>
     figure(plot.title, curvesPlot(plot, anchorOf('curves', `${id}-${study}-${at}`))),
   );

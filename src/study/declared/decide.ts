@@ -63,19 +63,20 @@ function judge(study: DeclaredStudy, requirement: DecisionRequirement, results: 
 /**
  * Applies the declared rule. What no result was measured for is `not-probed`, never a pass; one requirement that is not
  * met settles the rule.
+ *
+ * @param stands whether the rule and all that it asks are as they were frozen
  */
 export function decide(
   study: DeclaredStudy,
   results: readonly PairedResult[],
-  registered: boolean,
+  stands: boolean,
 ): DecisionOutcome | null {
   const { decision } = study;
   if (decision === null) return null;
   const requirements = decision.require.map((requirement) => judge(study, requirement, results));
   const verdicts = requirements.map(({ verdict }) => verdict);
   const used = results.filter((result) => decision.require.some((each) => asks(study, each, result)));
-  const confirmed =
-    registered && used.length > 0 && used.every(({ standing }) => standing === 'confirmatory');
+  const confirmed = stands && used.length > 0 && used.every(({ standing }) => standing === 'confirmatory');
   const open = verdicts.includes('not-probed') ? 'not-probed' : 'met';
   return {
     says: decision.says,

@@ -10,13 +10,16 @@ export interface Deviation {
   readonly reach: 'all' | 'own';
 }
 
-const same = (a: unknown, b: unknown): boolean =>
-  canonicalJson(a as JsonValue) === canonicalJson(b as JsonValue);
+/** What is on one side only has no JSON there. */
+const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : canonicalJson(value as JsonValue);
+
+const same = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
 const MOST_SHOWN = 120;
 
 function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : canonicalJson(value as JsonValue);
+  const text = textOf(value) ?? 'nothing';
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 

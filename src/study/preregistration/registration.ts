@@ -71,3 +71,23 @@ export function standingBy(
   const broken = frozen === undefined || registration.deviations.some(({ reach }) => reach === 'all');
   return (key) => (!broken && frozen.results[key] === run.results[key] ? 'confirmatory' : 'exploratory');
 }
+
+/**
+ * Whether a decision may be called confirmatory: nothing that touches every result deviates, and every result that was
+ * frozen of the statistics it asks is still there and the same. A rule that asks fewer models than it promised is another.
+ *
+ * @param statistics ids of the statistics that the decision asks
+ */
+export function decisionStands(
+  { state, deviations }: Registration,
+  frozen: FrozenContent | undefined,
+  run: FrozenContent,
+  statistics: readonly string[],
+): boolean {
+  if (frozen === undefined || state !== 'registered') return false;
+  if (deviations.some(({ reach }) => reach === 'all')) return false;
+  const asked = Object.keys({ ...frozen.results, ...run.results }).filter((key) =>
+    statistics.some((id) => key.startsWith(`${id} `)),
+  );
+  return asked.every((key) => frozen.results[key] === run.results[key]);
+}

@@ -102,6 +102,10 @@ function registrationNotes({ registration, foreign }: Declared): readonly string
   return [`Registered as ${registration.digest}, by a clock that said ${registration.frozen}`, ...beside];
 }
 
+/** The analysis says them itself; without one they must be said all the same. */
+const deviationNotes = ({ registration }: Declared): readonly string[] =>
+  (registration?.deviations ?? []).map((says) => `Deviation: ${says}`);
+
 /** The part of a report that a named study declares; nothing when none was named. */
 export function declaredSections({ study, stats }: StudyReport): readonly Section[] {
   if (!study) return [];
@@ -114,7 +118,7 @@ export function declaredSections({ study, stats }: StudyReport): readonly Sectio
         title: study.title,
         about: 'What the study itself declares.',
         tables: [],
-        notes: [missing, ...notes],
+        notes: [missing, ...notes, ...deviationNotes(study)],
       },
     ];
   }
