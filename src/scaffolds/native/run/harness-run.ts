@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MeasurandError } from '../../../core/errors.ts';
@@ -9,7 +9,14 @@ import type { Intervention } from '../../../gateway/interventions/intervention.t
 import { openGateway } from '../../../gateway/server.ts';
 import type { BoundaryRecord } from '../../../trace/wire/boundary-record.ts';
 import { withChildren } from '../adapters/roles.ts';
-import type { HarnessAdapter, InstalledHarness, Isolation, Observed, PreparedRun } from '../contracts.ts';
+import type {
+  HarnessAdapter,
+  InstalledHarness,
+  Isolation,
+  Observed,
+  PreparedFile,
+  PreparedRun,
+} from '../contracts.ts';
 import { writeRunFiles } from '../process/files.ts';
 import type { ProgramResult, SignalPlan } from '../process/program-run.ts';
 import { openSandbox, type Sandbox } from '../process/sandbox.ts';
@@ -20,6 +27,15 @@ import { type ServeConnection, ToolSocket } from './tool-sockets.ts';
 
 /** Where harnesses find the gateway when the run has a loopback of its own. */
 const GATEWAY_PORT = 4000;
+
+/** What the files of a workspace may name: places as the run sees them. */
+export interface RunPlace {
+  readonly workspace: string;
+  /** A Node to run programs with. */
+  readonly node: string;
+  /** Where loopback leads to the socket of that name in `addresses`. */
+  address(name: string): string;
+}
 
 /** One run of a harness. */
 export interface HarnessRunOptions {
@@ -33,6 +49,10 @@ export interface HarnessRunOptions {
   /** Words by which a child's requests are known. @default none: every agent's request is the main one's */
   readonly briefs?: readonly string[];
   readonly workspace: Readonly<Record<string, string>>;
+  /** Further files, which name places of the run. */
+  readonly programFiles?: (place: RunPlace) => readonly PreparedFile[];
+  /** Unix sockets of ours that the run reaches over its loopback, by name. */
+  readonly addresses?: Readonly<Record<string, string>>;
   readonly settings?: JsonObject;
   /** The adapter's own name of a model, unless given. */
   readonly model?: string;
@@ -153,7 +173,8 @@ interface Stage {
 }
 
 async function play(options: HarnessRunOptions, stage: Stage): Promise<HarnessRunResult> {
-  const { harness, servers = {}, prompts, briefs = [], isolation } = options;
+  const { harness, servers = {}, prompts, briefs = [], isolation, addresses = {} } = options;
+  const names = Object.keys(addresses);
   const { folder, sockets, token, held } = stage;
   const toolPaths: Record<string, string> = {};
   for (const [name, serve] of Object.entries(servers)) {
@@ -178,22 +199,29 @@ async function play(options: HarnessRunOptions, stage: Stage): Promise<HarnessRu
     await openSandbox({
       folder,
       isolation,
-      forwards: [{ port: isolation.kind === 'namespaces' ? GATEWAY_PORT : 0, socket }],
+      forwards: [socket, ...names.map((name) => addresses[name] as string)].map((at, index) => ({
+        port: isolation.kind === 'namespaces' ? GATEWAY_PORT + index : 0,
+        socket: at,
+      })),
       sockets: toolPaths,
       programs: options.programs,
     }),
   );
   const { layout } = sandbox;
+  const place: RunPlace = {
+    workspace: layout.workspace,
+    node: layout.seen(realpathSync(process.execPath)),
+    address: (name) => `http://127.0.0.1:${layout.ports[1 + names.indexOf(name)]}`,
+  };
   backend.ask(options.backend({ workspace: layout.workspace }));
   const prepared = runOf(harness.adapter, sandbox, options, token);
-  writeRunFiles(
-    folder,
-    layout.root,
-    Object.entries(options.workspace).map(([path, content]) => ({
+  writeRunFiles(folder, layout.root, [
+    ...Object.entries(options.workspace).map(([path, content]) => ({
       path: join(layout.workspace, path),
       text: content,
     })),
-  );
+    ...(options.programFiles?.(place) ?? []),
+  ]);
   await commitWorkspace(sandbox);
   const turns = await playTurns(sandbox, prepared, options);
   await sandbox.close();
