@@ -7,9 +7,18 @@ export type { AuditDocument } from './audit/document.ts';
 export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
 export { type CompareOptions, compareArchives } from './commands/compare/compare.ts';
+export { type DoctorItem, type DoctorOptions, type DoctorReport, doctor } from './commands/doctor/doctor.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
 export { type Release, type ReleaseOptions, writeRelease } from './commands/export-archive/release.ts';
+export { type HarnessList, type ListedHarness, listHarnesses } from './commands/harness/list.ts';
 export { type PlanOptions, type PlanReport, planStudy } from './commands/plan.ts';
+export {
+  compareProbes,
+  type ProbeComparison,
+  type ProbeDifference,
+  readProbeMatrix,
+} from './commands/probe/compare.ts';
+export { type ProbeOptions, probe } from './commands/probe/probe.ts';
 export { type QueryOptions, type QueryReport, query } from './commands/query/query.ts';
 export { type ArchiveReportOptions, archiveReport } from './commands/report/archive-report.ts';
 export { readAuditFile } from './commands/report/audit-file.ts';
@@ -54,6 +63,19 @@ export { studyText } from './report/study/text.ts';
 export { type StudyReportPaths, writeStudyReport } from './report/study/write.ts';
 export { renderText } from './report/text.ts';
 export { type ReportPaths, writeReport } from './report/write.ts';
+export { type FindOptions, type FoundHarness, findHarness } from './scaffolds/native/install/find.ts';
+export {
+  type InstallOptions,
+  type InstallResult,
+  installHarness,
+} from './scaffolds/native/install/install.ts';
+export { type RemoveResult, removeHarness } from './scaffolds/native/install/remove.ts';
+export type {
+  ProbeCell,
+  ProbedHarness,
+  ProbeMatrix,
+  ProbeReading,
+} from './scaffolds/native/probes/matrix.ts';
 export { scaffoldNamed } from './scaffolds/registry.ts';
 export { scorerNamed } from './scorers/registry.ts';
 export type { StudyAnalysis } from './study/built-in.ts';

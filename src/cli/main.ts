@@ -28,10 +28,20 @@ const COMMANDS: CommandTable = {
     description: 'Run episodes for a study that was started with --queue, on this machine',
     load: () => import('./worker.ts').then((module) => module.default),
   },
+  probe: {
+    group: 'Harnesses',
+    description: 'Probe agent harnesses with a scripted model: what does each tell its model',
+    load: () => import('./probe.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
     load: () => import('./serve.ts').then((module) => module.default),
+  },
+  harness: {
+    group: 'Harnesses',
+    description: 'List, install and remove agent harnesses, each by its exact version',
+    load: () => import('./harness.ts').then((module) => module.default),
   },
   reproduce: {
     group: 'Results',
@@ -68,6 +78,11 @@ const COMMANDS: CommandTable = {
     group: 'Results',
     description: 'Write an archive as a release that a reviewer can check, or as a Parquet file',
     load: () => import('./export.ts').then((module) => module.default),
+  },
+  doctor: {
+    group: 'Set-up',
+    description: 'Say what works on this machine, by trying it, and what to do where something does not',
+    load: () => import('./doctor.ts').then((module) => module.default),
   },
   selftest: {
     group: 'Set-up',

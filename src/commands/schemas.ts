@@ -12,6 +12,7 @@ import { CardFileSchema } from '../report/card-file.ts';
 import { StudyReportSchema } from '../report/study/document.ts';
 import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
+import { ProbeMatrixSchema } from '../scaffolds/native/probes/matrix.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/declaration/schema.ts';
 import { Preregistration } from '../study/preregistration/file.ts';
@@ -77,6 +78,7 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     title: 'FILE.prereg.json: a study as it was promised',
     schema: Preregistration,
   },
+  { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
   { name: 'stats', version: 1, title: 'What measurand stats gives', schema: ArchiveStatsSchema },
   { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Progress } from '../../core/contracts/index.ts';
@@ -21,8 +21,8 @@ export interface ProbeOptions {
   readonly probes?: readonly string[];
   /** Runs of each session. @default 1 */
   readonly repeats?: number;
-  /** Folder in which the runs are kept, bodies and all. @default they are read and thrown away */
-  readonly keep?: string;
+  /** Folder for `matrix.json` and every run, bodies and all. @default runs are read and thrown away */
+  readonly out?: string;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
@@ -36,6 +36,16 @@ function chosenProbes(ids: readonly string[] | undefined): readonly Probe[] {
     });
   }
   return PROBES.filter(({ id }) => ids.includes(id));
+}
+
+const MATRIX_FILE = 'matrix.json';
+
+function refuseUsed(out: string): void {
+  if (!existsSync(join(out, MATRIX_FILE)) && !existsSync(join(out, 'runs'))) return;
+  throw new MeasurandError('probe-exists', 'the folder holds a probe already', {
+    file: out,
+    next: 'Choose another folder with --out',
+  });
 }
 
 interface Found {
@@ -93,7 +103,7 @@ async function playHarness({ adapter, found }: Found, grid: Grid): Promise<Playe
         session,
         ...(grid.options.signal ? { signal: grid.options.signal } : {}),
       });
-      if (grid.options.keep === undefined) rmSync(folder, { recursive: true, force: true });
+      if (grid.options.out === undefined) rmSync(folder, { recursive: true, force: true });
       results.push(...played.results);
       // The other sessions have settings or servers of their own, which show in the request.
       if (session === PROBE_SESSIONS[0] && played.firstRequest) firstRequests.push(played.firstRequest);
@@ -131,11 +141,11 @@ function harnessOf({ adapter, found, firstRequests }: Found & Played, isolation:
 /**
  * Runs scripted sessions on real harnesses, with the model held fixed, and says what each told its model.
  *
- * @throws MeasurandError `unknown-harness`, `unknown-probe`, `probe-apparatus`, and those of a run; the reason of
+ * @throws MeasurandError `unknown-harness`, `unknown-probe`, `probe-exists`, `probe-apparatus`, and those of a run; the reason of
  *   `signal`
  */
 export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
-  const { repeats = 1, keep, signal } = options;
+  const { repeats = 1, out, signal } = options;
   const probes = chosenProbes(options.probes);
   const ids = options.harnesses ?? HARNESS_ADAPTERS.map(({ id }) => id);
   const found = await Promise.all(ids.map((id) => look(id, signal)));
@@ -143,7 +153,9 @@ export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
   const total = found
     .filter((each) => each.found)
     .reduce((sum, { adapter }) => sum + sessionsFor(adapter, probes).length * repeats, 0);
-  const folder = keep ?? mkdtempSync(join(tmpdir(), 'measurand-probe-'));
+  if (out !== undefined) refuseUsed(out);
+  const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'measurand-probe-')) : join(out, 'runs');
+  mkdirSync(folder, { recursive: true });
   let done = 0;
   const grid: Grid = {
     isolation,
@@ -160,13 +172,15 @@ export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
   try {
     for (const each of found) harnesses.push({ ...each, ...(await playHarness(each, grid)) });
   } finally {
-    if (keep === undefined) rmSync(folder, { recursive: true, force: true });
+    if (out === undefined) rmSync(folder, { recursive: true, force: true });
   }
-  return {
+  const matrix: ProbeMatrix = {
     format: 'measurand.probe-matrix/1',
     repeats,
     harnesses: harnesses.map((each) => harnessOf(each, isolation)),
     probes: probes.map(({ id, title, group }) => ({ id, title, group })),
     cells: cellsOf(harnesses, probes),
   };
+  if (out !== undefined) writeFileSync(join(out, MATRIX_FILE), `${JSON.stringify(matrix, null, 2)}\n`);
+  return matrix;
 }

@@ -78,7 +78,7 @@ function refusal(text: string): Pick<CellReading, 'value'> {
 
 function unknownTool(text: string): Pick<CellReading, 'value'> {
   if (/did you mean|perhaps/i.test(text)) return { value: 'told, guesses names' };
-  if (/available tools|tools? (?:are )?available:/i.test(text)) return { value: 'told, lists the tools' };
+  if (/available tools/i.test(text)) return { value: 'told, lists the tools' };
   return {
     value: /unknown|unsupported|not found|no such|unavailable|not available/i.test(text)
       ? 'told'
