@@ -51,7 +51,7 @@ export async function installHarness(
     const program = await installNode(cache, recipe.node, stop);
     runner = { program, folder: nodeFolder(cache, recipe.node), version: recipe.node };
   }
-  return await inTurn(
+  return inTurn(
     join(cache, 'harnesses', `${recipe.id}.lock`),
     async () => {
       const meanwhile = readReceipt(folder);

@@ -32,7 +32,7 @@ export async function removeHarness(
   const at = reference.indexOf('@');
   const recipe = recipeOf(at < 0 ? reference : reference.slice(0, at));
   const wanted = at < 0 ? undefined : requireExact(reference.slice(at + 1));
-  return await inTurn(
+  return inTurn(
     join(cache, 'harnesses', `${recipe.id}.lock`),
     () => {
       const installed = installedVersions(cache, recipe.id);
