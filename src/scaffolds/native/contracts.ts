@@ -93,7 +93,7 @@ export interface Observed {
 
 /** Where a harness keeps its own record of a session. */
 export interface NativeRecord {
-  /** The reader of trace/ that takes it, such as `claude-code-session`. */
+  /** The reader of trace/ that takes it, such as `claude-session`. */
   readonly format: string;
   /** Files below the home or the workspace, as they were found. */
   readonly files: readonly string[];

@@ -54,7 +54,7 @@ export const claudeCode: HarnessAdapter = {
   observe,
   records: (list) => {
     const files = list.filter((file) => /^\.claude\/projects\/.*\.jsonl$/.test(file));
-    return files.length === 0 ? [] : [{ format: 'claude-code-session', files }];
+    return files.length === 0 ? [] : [{ format: 'claude-session', files }];
   },
   unsupported: () => undefined,
 };

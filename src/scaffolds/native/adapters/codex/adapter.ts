@@ -56,7 +56,7 @@ export const codex: HarnessAdapter = {
   observe,
   records: (list) => {
     const files = list.filter((file) => /^\.codex\/sessions\/.*\.jsonl$/.test(file));
-    return files.length === 0 ? [] : [{ format: 'codex-session', files }];
+    return files.length === 0 ? [] : [{ format: 'codex-rollout', files }];
   },
   unsupported: (probe) => (probe === 'read-part' ? 'it has no tool that reads a part of a file' : undefined),
 };

@@ -73,7 +73,7 @@ export const openclaw: HarnessAdapter = {
   observe,
   records: (list) => {
     const files = list.filter((file) => /^\.openclaw\/agents\/[^/]+\/agent\/.*\.sqlite(-wal)?$/.test(file));
-    return files.length === 0 ? [] : [{ format: 'openclaw-session', files }];
+    return files.length === 0 ? [] : [{ format: 'openclaw-database', files }];
   },
   wireId: (id) => id.replaceAll(/[^A-Za-z0-9]/g, ''),
   unsupported: (probe) =>

@@ -92,7 +92,7 @@ export const opencode: HarnessAdapter = {
   observe,
   records: (list) => {
     const files = list.filter((file) => /^\.local\/share\/opencode\/opencode\.db(-wal)?$/.test(file));
-    return files.length === 0 ? [] : [{ format: 'opencode-session', files }];
+    return files.length === 0 ? [] : [{ format: 'opencode-database', files }];
   },
   unsupported: (probe) => (probe.startsWith('background') ? 'it has no background mode' : undefined),
 };
