@@ -53,6 +53,10 @@ export const QUEUE = {
     source: 'issue 3, Beyond one machine',
     says: 'blobs may pass by an S3-compatible store, to which no secret is sent and whose bytes are not trusted',
   },
+  'queue.blobs.real-store': {
+    source: 'issue 3, Beyond one machine',
+    says: 'with a real S3-compatible server a study has the root of one process, and a wrong key is told and kept nowhere',
+  },
   'queue.address.checked': {
     source: 'DESIGN §4, Errors',
     says: 'an address that is none, or where nothing answers, is one coded error',

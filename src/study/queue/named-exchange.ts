@@ -12,5 +12,7 @@ export async function namedExchange(
   place: string,
   environment: Variables = process.env,
 ): Promise<BlobExchange> {
-  return isBucketPlace(place) ? await s3Exchange(bucketAt(place, environment)) : folderExchange(place);
+  if (!isBucketPlace(place)) return folderExchange(place);
+  const exchange = await s3Exchange(bucketAt(place, environment));
+  return exchange;
 }

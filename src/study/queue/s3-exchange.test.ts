@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { sha256 } from '../../core/digest.ts';
 import type { BlobExchange } from './blob-exchange.ts';
@@ -13,7 +14,7 @@ const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: S
 
 type Answer = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
 
-interface Store extends AsyncDisposable {
+interface Store {
   readonly exchange: BlobExchange;
   readonly url: string;
   readonly heard: string[];
@@ -27,6 +28,11 @@ async function store(answer: Answer): Promise<Store> {
     answer(request, await buffer(request), response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
   const { port } = server.address() as { readonly port: number };
   const url = `http://127.0.0.1:${port}`;
   const bucket = bucketAt('s3://blobs/of/a-study', { ...CREDENTIALS, AWS_ENDPOINT_URL: url });
@@ -34,18 +40,33 @@ async function store(answer: Answer): Promise<Store> {
     url,
     heard,
     exchange: await s3Exchange(bucket, { pause: 1 }),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Signature version 4 as the documentation of S3 defines it, worked out here once more. */
+function signatureOf({ method, url, headers }: IncomingMessage, secret: string): string {
+  const [, scope = '', signed = ''] =
+    /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? [];
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const asked = [method, url, '', lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(asked)].join('\n');
+  let key: string | Buffer = `AWS4${secret}`;
+  for (const part of scope.split('/')) key = hmac(key, part);
+  return hmac(key, text).toString('hex');
 }
 
 /** Keeps what it is sent. */
 function keeping(): Answer & { readonly kept: Map<string, Buffer> } {
   const kept = new Map<string, Buffer>();
-  const answer: Answer = ({ method, url = '' }, body, response) => {
+  const answer: Answer = (request, body, response) => {
+    const { method, url = '', headers } = request;
+    const isSigned = headers.authorization?.endsWith(`Signature=${signatureOf(request, SECRET)}`);
+    if (!isSigned || headers['x-amz-content-sha256'] !== sha256(body)) {
+      response.writeHead(403).end('SignatureDoesNotMatch');
+      return;
+    }
     if (method === 'PUT') kept.set(url, body);
     const found = kept.get(url);
     response.writeHead(found ? 200 : 404).end(method === 'GET' ? found : undefined);
@@ -58,7 +79,7 @@ const DIGEST = sha256(TEXT);
 
 verifies('queue.blobs.in-a-store', async () => {
   const answer = keeping();
-  await using at = await store(answer);
+  const at = await store(answer);
   expect(await at.exchange.get(DIGEST)).toBeUndefined();
   await at.exchange.put(DIGEST, TEXT);
   await at.exchange.put(DIGEST, TEXT);
@@ -78,7 +99,7 @@ verifies('queue.blobs.in-a-store', async () => {
 test('a store that is too busy, or cuts a connection, is asked again; one that stays so is told', async () => {
   let left = 4;
   const answer = keeping();
-  await using at = await store((request, body, response) => {
+  const at = await store((request, body, response) => {
     left -= 1;
     if (left < 0) answer(request, body, response);
     else if (left % 2 === 0) response.destroy();
@@ -93,7 +114,7 @@ test('a store that is too busy, or cuts a connection, is asked again; one that s
 });
 
 test('what the store refuses is told at once, without any key', async () => {
-  await using at = await store((_request, _body, response) => response.writeHead(403).end('AccessDenied'));
+  const at = await store((_request, _body, response) => response.writeHead(403).end('AccessDenied'));
   const failures = await Promise.all(
     [at.exchange.put(DIGEST, TEXT), at.exchange.get(DIGEST)].map((each) =>
       each.then(
@@ -111,8 +132,8 @@ test('what the store refuses is told at once, without any key', async () => {
 });
 
 test('a redirection to another address is not followed', async () => {
-  await using elsewhere = await store(keeping());
-  await using at = await store((_request, _body, response) =>
+  const elsewhere = await store(keeping());
+  const at = await store((_request, _body, response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
   );
   await expect(at.exchange.get(DIGEST)).rejects.toThrow(expect.objectContaining({ code: 'blob-exchange' }));
