@@ -43,6 +43,16 @@ const COMMANDS: CommandTable = {
     description: 'List, install and remove agent harnesses, each by its exact version',
     load: () => import('./harness.ts').then((module) => module.default),
   },
+  import: {
+    group: 'Logs',
+    description: 'Read a session file, a stream or a log of an agent into a trace, and say what was lost',
+    load: () => import('./import.ts').then((module) => module.default),
+  },
+  trace: {
+    group: 'Logs',
+    description: 'Show a trace for reading, or compare what happened with what the model was shown',
+    load: () => import('./trace.ts').then((module) => module.default),
+  },
   reproduce: {
     group: 'Results',
     description: "Recompute every number of the papers' tables whose raw data are printed",
