@@ -56,7 +56,7 @@ class Bfcl(Target):
         from bfcl_eval.eval_checker.ast_eval.ast_checker import ast_checker
 
         self.checker, self.language = ast_checker, Language.PYTHON
-        self.variant = "+".join(categories)
+        self.variant = "python" if categories == PYTHON_CATEGORIES else "+".join(categories)
         self.entries, files = {}, []
         for category in categories:
             prompts = os.path.join("data", f"BFCL_v4_{category}.json")
@@ -79,7 +79,9 @@ class Bfcl(Target):
         return bfcl_edits.correct(self.entry(task)[2])
 
     def perturb(self, task, edit):
-        _, functions, answers = self.entry(task)
+        category, functions, answers = self.entry(task)
+        if edit in bfcl_edits.BATTERY and category != "simple_python":
+            return []  # the paper's battery is of this category; elsewhere a call may rightly have no argument
         return bfcl_edits.apply(edit, functions, answers)
 
     def score(self, task, submission):

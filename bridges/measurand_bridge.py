@@ -42,6 +42,7 @@ class Target:
     edits = ()  # dicts: id, title, label (degrading | equivalent | undecided), group (battery | kernel | null)
     truth_files = ()  # paths below root that hold the expected answers
     model_attempts = 0
+    made_for, made = None, ()  # the last answer of `perturb`, whose places are asked for in turn
 
     def list_tasks(self):
         """All tasks, as dicts with an `id`."""
@@ -165,7 +166,10 @@ def perturb(target, params):
     label = next((known["label"] for known in target.edits if known["id"] == edit), None)
     if label is None:
         raise Refusal("bad_request", f"no edit {edit!r}")
-    made = target.perturb(params.get("task"), edit)
+    asked = (params.get("task"), edit)
+    if target.made_for != asked:
+        target.made_for, target.made = asked, target.perturb(*asked)
+    made = target.made
     site = params.get("site") or 0
     if not made:
         return {"sites": 0, "label": label}

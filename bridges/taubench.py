@@ -3,7 +3,7 @@
 A submission is the list of actions of an episode, replies included: {"actions": [{"name", "kwargs"}, …]}.
 """
 
-import importlib.util
+import importlib
 import json
 import os
 import pickle
@@ -13,8 +13,6 @@ import types
 import tau_edits
 import tau_turns
 from measurand_bridge import NeedsModel, Refusal, Target, serve
-
-STOP = "###STOP###"
 
 
 class Attempts:
@@ -116,16 +114,12 @@ class TauBench(Target):
         actions, outputs = self.gold(task)
         return tau_edits.apply(edit, actions, outputs, self.effective(task, actions), self.changes)
 
-    def play(self, index, actions):
-        """An environment after these actions, and whether one of them ended the episode."""
-        env = self.env(index)
-        for action in actions:
-            if env.step(self.base.Action(**action)).done:
-                return env, True
-        return env, False
-
     def state_after(self, actions):
-        return self.play(0, [a for a in actions if a["name"] != "transfer_to_human_agents"])[0].get_data_hash()
+        env = self.env(0)
+        for action in actions:
+            if action["name"] not in env.terminate_tools:
+                env.step(self.base.Action(**action))
+        return env.data
 
     def effective(self, task, actions):
         """Positions of the gold actions that change the data when all are replayed in order."""
@@ -147,7 +141,7 @@ class TauBench(Target):
         actions = submission.get("actions") if isinstance(submission, dict) else None
         if not isinstance(actions, list):
             raise Refusal("invalid_submission", "a submission holds a list of actions")
-        env, done = self.env(self.index(task)), False
+        env = self.env(self.index(task))
         for action in actions:
             response = env.step(self.base.Action(**action))
             if response.done:

@@ -4,8 +4,8 @@ import { schemaOf } from '../core/schemas/schema-of.ts';
 import { CARD_ITEMS, type Card, type CardItem, type Evidence, VERDICTS } from './types.ts';
 
 export const OriginSchema = z
-  .enum(['executed', 'recomputed', 'quoted'])
-  .describe('Run here, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass');
+  .enum(['executed', 'executed with stubs', 'recomputed', 'quoted'])
+  .describe('Run here, run here with stubs, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass');
 
 export const LevelSchema = z.enum(['L0', 'L1', 'L2']);
 
@@ -43,7 +43,7 @@ export const CardSchema = schemaOf<Card>()(
     id: z.string(),
     target: z.string(),
     profile: z.string(),
-    level: LevelSchema,
+    level: z.enum(['L0', 'L1', 'L2', 'none']).describe('`none`: a released scorer by itself'),
     scorer: z.string(),
     scorerKind: z.enum(['shape', 'outcome', 'specification', 'judge']),
     headline: z.boolean(),

@@ -41,8 +41,11 @@ export const CARD_ITEM_TITLES: Readonly<Record<CardItemId, string>> = {
   'visible-recall': 'Visible recall',
 };
 
-/** Where a piece of evidence comes from: run here, recomputed from printed raw rows, or quoted. Quoted never earns a pass. */
-export type EvidenceOrigin = 'executed' | 'recomputed' | 'quoted';
+/**
+ * Where a piece of evidence comes from: run here, run here with parts of the benchmark stood in for, recomputed from
+ * printed raw rows, or quoted. Quoted never earns a pass.
+ */
+export type EvidenceOrigin = 'executed' | 'executed with stubs' | 'recomputed' | 'quoted';
 
 /** A figure in a sentence, bound to the number that it shows. */
 export interface Figure {
@@ -85,7 +88,8 @@ export interface Card {
   readonly id: string;
   readonly target: string;
   readonly profile: string;
-  readonly level: Level;
+  /** `none`: a released scorer by itself, at no level of scaffolding. */
+  readonly level: Level | 'none';
   readonly scorer: string;
   readonly scorerKind: ScorerKind;
   readonly headline: boolean;

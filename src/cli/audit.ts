@@ -1,4 +1,5 @@
 import { integerOption, listOption } from './arguments.ts';
+import { auditBridged, BRIDGED_OPTIONS, refuseBridged } from './audit-bridged.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 
 const MOST_WORKERS = 256;
@@ -7,7 +8,11 @@ export default defineCliCommand({
   name: 'audit',
   description: 'Say what the score of a benchmark measures, and print its validity cards',
   args: {
-    target: { type: 'positional', description: 'What to audit: comtrade' },
+    target: {
+      type: 'positional',
+      description: 'What to audit: comtrade; or bfcl, tau-bench or gaia, as installed here',
+      required: false,
+    },
     profile: {
       type: 'enum',
       description: 'Audit a single profile instead of both',
@@ -32,6 +37,7 @@ export default defineCliCommand({
       description: 'Exit 3 when one of these items was not probed',
       valueHint: 'IDS',
     },
+    ...BRIDGED_OPTIONS,
     ...JSON_OPTION,
   },
   examples: [
@@ -44,8 +50,18 @@ export default defineCliCommand({
       line: 'measurand audit comtrade --gate --require criterion,ownership',
       shows: 'a check for a pull request, by exit code',
     },
+    {
+      line: 'measurand audit bfcl --python ~/venvs/bfcl/bin/python',
+      shows: 'the kernel of a released scorer: which edits it cannot see, with denominators',
+    },
+    {
+      line: 'measurand audit --scorer my.mjs#score --cases cases.jsonl',
+      shows: 'the same for any function of (submission, gold)',
+    },
   ],
   async run(args, terminal) {
+    if (args.target !== 'comtrade') return await auditBridged(args, terminal);
+    refuseBridged(args);
     const [{ audit, auditGate, cardItems }, { renderText }, { writeReport }] = await Promise.all([
       import('../commands/audit.ts'),
       import('../report/text.ts'),

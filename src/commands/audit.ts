@@ -2,7 +2,7 @@ import type { EpisodeArchive } from '../archive/archive.ts';
 import { MemoryArchive } from '../archive/memory.ts';
 import { auditComtrade } from '../audit/comtrade/audit.ts';
 import type { AuditDocument } from '../audit/document.ts';
-import { CARD_ITEMS, type CardItemId } from '../audit/types.ts';
+import { CARD_ITEMS, type Card, type CardItemId } from '../audit/types.ts';
 import type { RunControl } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import type { StudyAnalysis } from '../study/built-in.ts';
@@ -98,16 +98,16 @@ export function cardItems(ids: readonly string[]): readonly CardItemId[] {
   });
 }
 
-/**
- * What a pull request needs to know: the items of the headline cards that failed, and those that had to be probed and
- * were not.
- */
-export function auditGate(
-  { profiles }: AuditDocument,
-  required: readonly CardItemId[] = [],
-): { readonly failed: readonly string[]; readonly unprobed: readonly string[] } {
-  const items = Object.entries(profiles).flatMap(([profile, { card }]) =>
-    CARD_ITEMS.map((id) => ({ id, profile, verdict: card.items[id].verdict })),
+/** What did not pass on these cards: items that failed, and items that had to be probed and were not. */
+export interface GateResult {
+  readonly failed: readonly string[];
+  readonly unprobed: readonly string[];
+}
+
+/** What a pull request needs to know about a few cards, each item named after its card's profile. */
+export function cardGate(cards: readonly Card[], required: readonly CardItemId[] = []): GateResult {
+  const items = cards.flatMap((card) =>
+    CARD_ITEMS.map((id) => ({ id, profile: card.profile, verdict: card.items[id].verdict })),
   );
   return {
     failed: items.filter(({ verdict }) => verdict === 'fail').map(({ id, profile }) => `${profile}: ${id}`),
@@ -115,4 +115,15 @@ export function auditGate(
       .filter(({ id, verdict }) => verdict === 'not-probed' && required.includes(id))
       .map(({ id, profile }) => `${profile}: ${id}`),
   };
+}
+
+/**
+ * What a pull request needs to know: the items of the headline cards that failed, and those that had to be probed and
+ * were not.
+ */
+export function auditGate({ profiles }: AuditDocument, required: readonly CardItemId[] = []): GateResult {
+  return cardGate(
+    Object.values(profiles).map(({ card }) => card),
+    required,
+  );
 }

@@ -11,6 +11,7 @@ export const ORIGIN_WORDS: Readonly<
   Record<EvidenceOrigin, { readonly symbol: string; readonly means: string }>
 > = {
   executed: { symbol: '●', means: 'run here' },
+  'executed with stubs': { symbol: '◍', means: 'run here, with named parts of the benchmark stood in for' },
   recomputed: { symbol: '◐', means: 'recomputed from printed raw rows' },
   quoted: { symbol: '○', means: 'quoted from the paper; never earns a pass' },
 };
@@ -30,5 +31,5 @@ export const NO_LICENCE = 'nothing';
 
 /** The cell of the grid that a card speaks of. */
 export function cardCell(card: Card): string {
-  return `${card.level} × ${card.scorer}`;
+  return card.level === 'none' ? card.scorer : `${card.level} × ${card.scorer}`;
 }

@@ -1,16 +1,9 @@
 import type { ScorerKind } from '../../core/contracts/index.ts';
-import { compose } from '../guard/compose.ts';
-import { guardClaim } from '../guard/guard.ts';
+import type { DraftFinding } from '../guard/draft.ts';
+import { finishItem } from '../guard/finish-item.ts';
 import { licence, licenceByPaper, type Reading, together } from '../licence/licence.ts';
-import {
-  CARD_ITEMS,
-  type Card,
-  type CardItem,
-  type CardItemId,
-  type Evidence,
-  type Verdict,
-} from '../types.ts';
-import type { CardCell, DraftFinding } from './findings/draft.ts';
+import { CARD_ITEMS, type Card, type CardItem, type CardItemId, type Verdict } from '../types.ts';
+import type { CardCell } from './findings/draft.ts';
 import {
   faultWitnessFinding,
   inertSettingsFinding,
@@ -59,24 +52,6 @@ export interface CardFacts extends CardCell {
   readonly headline: boolean;
   /** D_claimed. */
   readonly decisions: readonly string[];
-}
-
-/** Fills a draft's figures in from the document and has every sentence guarded. */
-function finish(draft: DraftFinding, id: string, base: string, document: unknown): CardItem {
-  const expand = (path: string): string => (path.startsWith('~') ? `${base}${path.slice(1)}` : path);
-  const scopes = [`${base}.`, 'paper.'];
-  const summary = guardClaim(compose(document, base, draft.summary), document, scopes);
-  const evidence = draft.evidence.map(({ says, path, origin, source }, i): Evidence => {
-    const claim = guardClaim(compose(document, base, says), document, scopes);
-    return { ...claim, id: `${id}-${i + 1}`, origin, path: expand(path), source };
-  });
-  return {
-    verdict: draft.verdict,
-    summary: summary.text,
-    figures: summary.figures,
-    ...(draft.annotation === undefined ? {} : { annotation: draft.annotation }),
-    evidence,
-  };
 }
 
 const QUALIFIED: Readonly<Partial<Record<Reading, (cell: CardFacts, failing: readonly string[]) => string>>> =
@@ -145,7 +120,7 @@ export function buildCard(facts: CardFacts, document: unknown, base: string): Ca
   const id = `${profile}/${level}/${scorer}`;
   const anchor = id.replaceAll('/', '-');
   const items = Object.fromEntries(
-    CARD_ITEMS.map((item) => [item, finish(FINDINGS[item](facts), `${anchor}-${item}`, base, document)]),
+    CARD_ITEMS.map((item) => [item, finishItem(FINDINGS[item](facts), `${anchor}-${item}`, base, document)]),
   ) as Record<CardItemId, CardItem>;
   const verdict = (item: CardItemId): Verdict => items[item].verdict;
   const findings = {

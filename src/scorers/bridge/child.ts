@@ -76,8 +76,9 @@ export class BridgeChild {
     return { text: Buffer.concat(this.#stderr).toString('utf8'), bytes: this.#stderrBytes };
   }
 
-  send(message: object): void {
-    this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
+  /** @param message JSON text without a line feed */
+  send(message: string): void {
+    this.#child.stdin?.write(`${message}\n`);
   }
 
   /** Kills every process of the group and waits until nothing is left. */

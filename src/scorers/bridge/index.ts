@@ -4,7 +4,6 @@ export type {
   BridgeEdit,
   BridgeHello,
   BridgeOwnership,
-  BridgePerturbation,
   BridgeReplay,
   BridgeTask,
   EditLabel,
@@ -12,5 +11,6 @@ export type {
 } from './messages.ts';
 export { BRIDGE_HOOKS } from './messages.ts';
 export type { Answer, NotProbed, ScoreOutcome, ScorerException } from './outcome.ts';
+export { RawJson } from './raw-json.ts';
 export type { SupervisorOptions } from './supervisor.ts';
 export { BridgeTarget } from './target.ts';

@@ -1,10 +1,20 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { BridgeChild, type ChildOptions } from './child.ts';
 import { BridgeFailure } from './failure.ts';
 import { type BridgeErrorReply, type BridgeMethod, Line } from './messages.ts';
+import { objectText, RawJson, rawMember } from './raw-json.ts';
 
 /** What a target answered: never an exception, since an error reply is an answer too. */
-export type Reply = { readonly ok: JsonObject } | { readonly error: BridgeErrorReply };
+export type Reply =
+  | {
+      readonly ok: JsonObject;
+      /** The submission in the answer, as it was written. */
+      readonly submission: RawJson | undefined;
+    }
+  | { readonly error: BridgeErrorReply };
+
+/** Members of a request. A submission may be raw. */
+export type Params = Readonly<Record<string, JsonValue | RawJson>>;
 
 interface Waiting {
   readonly resolve: (reply: Reply) => void;
@@ -14,13 +24,15 @@ interface Waiting {
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
-function parse(bytes: Uint8Array): unknown {
-  let text: string;
+function decode(bytes: Uint8Array): string {
   try {
-    text = DECODER.decode(bytes);
+    return DECODER.decode(bytes);
   } catch {
     throw new BridgeFailure('not-utf8', 'a line is not UTF-8');
   }
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -28,14 +40,16 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The first field at fault in an answer. */
 function readLine(bytes: Uint8Array): { readonly id: number; readonly reply: Reply } {
-  const read = Line.safeParse(parse(bytes));
+  const text = decode(bytes);
+  const read = Line.safeParse(parse(text));
   if (!read.success) {
     throw new BridgeFailure('not-a-reply', 'a line has no integer id with either ok or a known error');
   }
   const { id } = read.data;
-  return 'ok' in read.data ? { id, reply: { ok: read.data.ok } } : { id, reply: { error: read.data.error } };
+  return 'ok' in read.data
+    ? { id, reply: { ok: read.data.ok, submission: rawMember(text, ['ok', 'submission']) } }
+    : { id, reply: { error: read.data.error } };
 }
 
 /**
@@ -66,7 +80,7 @@ export class BridgeSession {
    * @param milliseconds after which the child is killed
    * @throws BridgeFailure
    */
-  request(method: BridgeMethod, params: JsonObject, milliseconds: number): Promise<Reply> {
+  request(method: BridgeMethod, params: Params, milliseconds: number): Promise<Reply> {
     if (this.#failure) return Promise.reject(this.#failure);
     const id = this.#next;
     this.#next += 1;
@@ -75,7 +89,7 @@ export class BridgeSession {
         this.#fail(new BridgeFailure('timeout', `${method} took longer than ${milliseconds} ms`));
       }, milliseconds);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#child.send({ id, method, params });
+      this.#child.send(objectText({ id, method, params: new RawJson(objectText(params)) }));
     });
   }
 

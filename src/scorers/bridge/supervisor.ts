@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { BridgeFailure } from './failure.ts';
 import type { Wrapping } from './isolation.ts';
 import type { BridgeMethod } from './messages.ts';
-import { BridgeSession, type Reply } from './session.ts';
+import { BridgeSession, type Params, type Reply } from './session.ts';
 
 /** Longest waits by method, in milliseconds. */
 export type BridgeTimeouts = Readonly<Record<BridgeMethod, number>>;
@@ -43,6 +43,7 @@ export class BridgeSupervisor {
   readonly #timeouts: BridgeTimeouts;
   readonly #deadline: number;
   #session: BridgeSession | undefined;
+  #env: Readonly<Record<string, string>>;
   #restartsInRow = 0;
   #ended: BridgeFailure | undefined;
   /** Failures that were met, in order, those that a resend mended included. */
@@ -52,6 +53,7 @@ export class BridgeSupervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#env = options.env ?? {};
     this.#timeouts = { ...BRIDGE_TIMEOUTS, ...options.timeouts };
     this.#deadline = performance.now() + (options.cap ?? HALF_AN_HOUR);
   }
@@ -66,7 +68,7 @@ export class BridgeSupervisor {
   }
 
   /** @throws BridgeFailure after the second failure of the same request, or when the target was given up */
-  async request(method: BridgeMethod, params: JsonObject): Promise<Reply> {
+  async request(method: BridgeMethod, params: Params): Promise<Reply> {
     try {
       return await this.#once(method, params);
     } catch (error) {
@@ -75,8 +77,13 @@ export class BridgeSupervisor {
     }
   }
 
-  /** A fresh child for whatever is asked next; no failure, so it counts as no restart. */
-  async renew(): Promise<void> {
+  /**
+   * A fresh child for whatever is asked next; no failure, so it counts as no restart.
+   *
+   * @param env variables that this and every later child has besides
+   */
+  async renew(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#env = { ...this.#env, ...env };
     const session = this.#session;
     this.#session = undefined;
     await session?.close(this.#timeouts.shutdown);
@@ -88,7 +95,7 @@ export class BridgeSupervisor {
     this.#ended ??= new BridgeFailure('aborted', 'the target was closed');
   }
 
-  async #once(method: BridgeMethod, params: JsonObject): Promise<Reply> {
+  async #once(method: BridgeMethod, params: Params): Promise<Reply> {
     if (this.#ended) throw this.#ended;
     this.#options.signal?.throwIfAborted();
     const left = this.#deadline - performance.now();
@@ -113,8 +120,8 @@ export class BridgeSupervisor {
   /** The running child, or a fresh one that has answered `hello`, unless that is what is asked. */
   async #ready(method: BridgeMethod): Promise<BridgeSession> {
     if (this.#session) return this.#session;
-    const { command, wrapping, env = {} } = this.#options;
-    const session = new BridgeSession({ command, wrapping, env });
+    const { command, wrapping } = this.#options;
+    const session = new BridgeSession({ command, wrapping, env: this.#env });
     this.#session = session;
     if (method !== 'hello') await session.request('hello', HELLO, this.#timeouts.hello);
     return session;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json.ts';
 import { BridgeFailure } from './failure.ts';
 import {
   type BridgeHello,
@@ -18,11 +18,16 @@ import {
   TruthReply,
 } from './messages.ts';
 import { type Answer, ofError, type ScoreOutcome } from './outcome.ts';
+import { RawJson } from './raw-json.ts';
+import type { Params } from './session.ts';
 import { BridgeSupervisor, HELLO, type SupervisorOptions } from './supervisor.ts';
 
 const PAGE = 200;
 /** A target that never ends its list would be asked for ever. */
 const MOST_PAGES = 10_000;
+
+/** An answer whose submission is kept as the text that it came in. */
+export type WithSubmission<T, S> = Omit<T, 'submission'> & { readonly submission: S };
 
 /** A released scorer behind the line protocol: every method gives an answer or says why there is none. */
 export class BridgeTarget {
@@ -65,13 +70,22 @@ export class BridgeTarget {
     return { kind: 'answer', value: tasks.slice(0, most) };
   }
 
-  truth(task: string): Promise<Answer<BridgeTruth>> {
-    return this.#ask('truth', { task, seed: 0 }, TruthReply);
+  async truth(task: string): Promise<Answer<WithSubmission<BridgeTruth, RawJson>>> {
+    const { answer, submission } = await this.#exchange('truth', { task, seed: 0 }, TruthReply);
+    if (answer.kind !== 'answer') return answer;
+    return { kind: 'answer', value: { ...answer.value, submission: submission ?? RawJson.of(null) } };
   }
 
   /** @param site which of the places where the edit applies, from 0 */
-  perturb(task: string, edit: string, site = 0): Promise<Answer<BridgePerturbation>> {
-    return this.#ask('perturb', { task, seed: 0, edit, site }, PerturbReply);
+  async perturb(
+    task: string,
+    edit: string,
+    site = 0,
+  ): Promise<Answer<WithSubmission<BridgePerturbation, RawJson | undefined>>> {
+    const params = { task, seed: 0, edit, site };
+    const { answer, submission } = await this.#exchange('perturb', params, PerturbReply);
+    if (answer.kind !== 'answer') return answer;
+    return { kind: 'answer', value: { ...answer.value, submission } };
   }
 
   ownership(): Promise<Answer<BridgeOwnership>> {
@@ -82,7 +96,7 @@ export class BridgeTarget {
     return this.#ask('replay_parse', { file }, ReplayReply);
   }
 
-  async score(task: string, submission: JsonValue): Promise<ScoreOutcome> {
+  async score(task: string, submission: RawJson): Promise<ScoreOutcome> {
     const answer = await this.#ask('score', { task, seed: 0, submission }, ScoreReply);
     if (answer.kind !== 'answer') {
       if (answer.kind === 'not-probed' && answer.why === 'needs_model') this.modelCalls += 1;
@@ -106,9 +120,9 @@ export class BridgeTarget {
     };
   }
 
-  /** A fresh process for whatever is asked next. */
-  renew(): Promise<void> {
-    return this.supervisor.renew();
+  /** A fresh process, with these variables besides, for whatever is asked next. */
+  renew(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    return this.supervisor.renew(env);
   }
 
   close(): Promise<void> {
@@ -117,22 +131,30 @@ export class BridgeTarget {
 
   async #ask<S extends z.ZodType>(
     method: BridgeMethod,
-    params: JsonObject,
+    params: Params,
     schema: S,
   ): Promise<Answer<z.output<S>>> {
+    return (await this.#exchange(method, params, schema)).answer;
+  }
+
+  async #exchange<S extends z.ZodType>(
+    method: BridgeMethod,
+    params: Params,
+    schema: S,
+  ): Promise<{ readonly answer: Answer<z.output<S>>; readonly submission?: RawJson | undefined }> {
     try {
       const reply = await this.supervisor.request(method, params);
-      if ('error' in reply) return ofError(reply.error);
+      if ('error' in reply) return { answer: ofError(reply.error) };
       const read = schema.safeParse(reply.ok);
-      if (read.success) return { kind: 'answer', value: read.data };
+      if (read.success) {
+        return { answer: { kind: 'answer', value: read.data }, submission: reply.submission };
+      }
       const [issue] = read.error.issues;
       const where = issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`;
-      return { kind: 'not-probed', why: 'invalid-answer', detail: `${method}: ${where}` };
+      return { answer: { kind: 'not-probed', why: 'invalid-answer', detail: `${method}: ${where}` } };
     } catch (error) {
-      if (error instanceof BridgeFailure) {
-        return { kind: 'not-probed', why: error.fault, detail: error.message };
-      }
-      throw error;
+      if (!(error instanceof BridgeFailure)) throw error;
+      return { answer: { kind: 'not-probed', why: error.fault, detail: error.message } };
     }
   }
 }

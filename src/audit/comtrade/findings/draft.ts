@@ -1,22 +1,5 @@
-import type { EvidenceOrigin, Verdict } from '../../types.ts';
+import type { DraftEvidence } from '../../guard/draft.ts';
 import type { LEVELS, ProfileMeasurements } from '../measurements.ts';
-
-/** Evidence before its figures are filled in: `says` is a template for `compose`. */
-export interface DraftEvidence {
-  readonly origin: EvidenceOrigin;
-  readonly says: string;
-  /** Where the measurement stands in full; `~` for the profile's measurements. */
-  readonly path: string;
-  readonly source: string;
-}
-
-/** A card item before its figures are filled in. */
-export interface DraftFinding {
-  readonly verdict: Verdict;
-  readonly summary: string;
-  readonly annotation?: string;
-  readonly evidence: readonly DraftEvidence[];
-}
 
 /** The cell of a card: what its items are written about. */
 export interface CardCell {

@@ -3,8 +3,9 @@ import { inertSettingsVerdict } from '../../environment/inert-settings.ts';
 import { reachabilityVerdict } from '../../environment/reachability.ts';
 import { replayVerdict } from '../../environment/replay.ts';
 import { seedSensitivityVerdict } from '../../environment/seed-sensitivity.ts';
+import type { DraftFinding } from '../../guard/draft.ts';
 import { reliabilityVerdict } from '../../reliability/spectrum.ts';
-import { type CardCell, type DraftFinding, executed, listed, recomputed } from './draft.ts';
+import { type CardCell, executed, listed, recomputed } from './draft.ts';
 
 const BASE = '~.environment';
 

@@ -1,17 +1,10 @@
 import { visibleRecallVerdict } from '../../environment/visible-recall.ts';
+import type { DraftEvidence, DraftFinding } from '../../guard/draft.ts';
 import { outputFloorVerdict } from '../../interface/output-floor.ts';
 import { jointVerdict } from '../../joint/joint.ts';
 import { nonDegeneracyVerdict } from '../../ownership/non-degeneracy.ts';
 import { ownershipVerdict } from '../../ownership/ownership.ts';
-import {
-  type CardCell,
-  type DraftEvidence,
-  type DraftFinding,
-  executed,
-  listed,
-  quoted,
-  recomputed,
-} from './draft.ts';
+import { type CardCell, executed, listed, quoted, recomputed } from './draft.ts';
 
 function paperPairs(): DraftEvidence {
   return quoted(

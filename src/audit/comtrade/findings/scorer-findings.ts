@@ -1,8 +1,9 @@
+import type { DraftEvidence, DraftFinding } from '../../guard/draft.ts';
 import { criterionVerdict } from '../../probe/criterion.ts';
 import { nullFloorVerdict } from '../../probe/null-floor.ts';
 import { tracePreferenceVerdict } from '../../probe/trace-preference.ts';
 import type { ProfileMeasurements } from '../measurements.ts';
-import { type CardCell, type DraftEvidence, type DraftFinding, executed, quoted } from './draft.ts';
+import { type CardCell, executed, quoted } from './draft.ts';
 
 /** Path of one row of the probe's table. */
 function rowPath({ probeRows }: ProfileMeasurements, task: string, submission: string): string {

@@ -1,0 +1,83 @@
+import { packageVersion } from '../../core/version.ts';
+import { targetCard } from './card.ts';
+import type { TargetAudit } from './document.ts';
+import { type MeasureTargetOptions, measureTarget } from './measure.ts';
+import type { BridgeMeasurements } from './measurements.ts';
+import { targetTables } from './tables.ts';
+
+export interface AuditTargetOptions extends MeasureTargetOptions {
+  /** The command line that makes the same audit again. */
+  readonly again: string;
+}
+
+function provenanceText({ target, apparatus }: BridgeMeasurements): string {
+  const { package: name, version, commit, dirty } = apparatus.provenance;
+  const what = name
+    ? `${name} ${version ?? ''}`.trim()
+    : commit
+      ? `commit ${commit}`
+      : 'files without a version';
+  const changed = dirty ? ', with changes that are not committed' : '';
+  const stubs =
+    apparatus.stubs.length === 0 ? 'nothing stood in for' : `stood in for: ${apparatus.stubs.join('; ')}`;
+  return `The scorer of ${target.name} as installed here (${what}${changed}), executed; ${stubs}. No model was called.`;
+}
+
+function notProbed({ notProbed: skipped, target }: BridgeMeasurements): TargetAudit['notProbed'] {
+  return [
+    ...skipped.map(({ what, count, why }) => ({ what: `${what} (${count} times)`, why })),
+    { what: 'Language models', why: `no model was called: this is an audit of how ${target.name} scores` },
+    { what: 'Its environment and its episodes', why: 'only submissions were scored; no episode was run' },
+  ];
+}
+
+const NO_PANELS = {
+  joint: [],
+  spectra: [],
+  curves: [],
+  forest: [],
+  scaffolding: [],
+  ownership: [],
+  probe: [],
+} as const;
+
+/**
+ * Audits a released scorer over the bridge and gives the whole document: measurements, card, tables. No model is called.
+ *
+ * @throws MeasurandError `target-unreachable`, `claim-refused`
+ */
+export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
+  const { measurements, root } = await measureTarget(options);
+  const { target, outcomes, requests, tasks } = measurements;
+  const profile = target.variant === '' ? target.name : target.variant;
+  const card = targetCard(
+    { measurements, again: options.again },
+    { profiles: { [profile]: { measurements } } },
+    `profiles[${profile}].measurements`,
+  );
+  return {
+    format: 'measurand.target-audit/1',
+    title: `Validity audit of ${target.name}${target.variant === '' ? '' : `, ${target.variant}`}`,
+    target: target.name,
+    provenance: provenanceText(measurements),
+    version: packageVersion(),
+    root,
+    ledger: {
+      planned: requests,
+      states: { scored: outcomes.score, errored: outcomes.exception, missing: outcomes.notProbed },
+    },
+    profiles: {
+      [profile]: {
+        title: `${target.name} ${target.variant}`.trim(),
+        about: `${tasks.probed} of ${tasks.listed} tasks`,
+        card,
+        measurements,
+      },
+    },
+    cards: [card],
+    panels: { ...NO_PANELS, tables: targetTables(measurements) },
+    generatorCards: [],
+    notProbed: notProbed(measurements),
+    howTo: [`${options.again}: this audit again`],
+  };
+}

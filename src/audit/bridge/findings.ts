@@ -1,0 +1,172 @@
+import type { DraftEvidence, DraftFinding } from '../guard/draft.ts';
+import {
+  CARD_ITEM_TITLES,
+  CARD_ITEMS,
+  type CardItemId,
+  type EvidenceOrigin,
+  type Verdict,
+} from '../types.ts';
+import type { BridgeMeasurements } from './measurements.ts';
+import { ownershipVerdict } from './ownership.ts';
+import { replayVerdict } from './replay.ts';
+
+/** What the findings on a released scorer are written from. */
+export interface TargetCell {
+  readonly measurements: BridgeMeasurements;
+  /** The command line that measures it again. */
+  readonly again: string;
+}
+
+const originOf = ({ apparatus }: BridgeMeasurements): EvidenceOrigin =>
+  apparatus.stubs.length > 0 ? 'executed with stubs' : 'executed';
+
+const evidence = ({ measurements, again }: TargetCell, says: string, path: string): DraftEvidence => ({
+  origin: originOf(measurements),
+  says,
+  path,
+  source: again,
+});
+
+/** Fails on any false accept or false reject; without edits of both kinds nothing was probed. */
+export function targetCriterion({ degrading, twins }: BridgeMeasurements): Verdict {
+  if (degrading.accepted > 0 || twins.rejected > 0) return 'fail';
+  return degrading.tried > 0 && twins.tried > 0 ? 'pass' : 'not-probed';
+}
+
+/** The paper's own probe: a few canned corruptions, whatever else the scorer cannot see. */
+export function batteryVerdict({ battery }: BridgeMeasurements): Verdict {
+  if (battery.tried === 0) return 'not-probed';
+  return battery.accepted > 0 ? 'fail' : 'pass';
+}
+
+function criterion(cell: TargetCell): DraftFinding {
+  const { measurements } = cell;
+  const blind = Object.entries(measurements.kernel)
+    .filter(([, row]) => row.label === 'degrading' && row.accepted > 0)
+    .map(([id]) => id);
+  const strict = Object.entries(measurements.kernel)
+    .filter(([, row]) => row.label === 'equivalent' && row.accepted < row.tried)
+    .map(([id]) => id);
+  return {
+    verdict: targetCriterion(measurements),
+    summary:
+      '{~.degrading.accepted|integer} of {~.degrading.tried|integer} worse submissions pass; {~.twins.rejected|integer} of {~.twins.tried|integer} equivalent submissions do not',
+    evidence: [
+      evidence(
+        cell,
+        `{~.degrading.accepted|integer} of {~.degrading.tried|integer} submissions made worse by {~.degrading.edits|integer} kinds of edit score as high as the correct submission. Edits that the scorer does not see: ${blind.length === 0 ? 'none' : blind.join(', ')}.`,
+        '~.kernel',
+      ),
+      evidence(
+        cell,
+        `{~.twins.rejected|integer} of {~.twins.tried|integer} equivalent submissions, by {~.twins.edits|integer} kinds of edit, score lower. Edits that the scorer punishes: ${strict.length === 0 ? 'none' : strict.join(', ')}.`,
+        '~.kernel',
+      ),
+      evidence(
+        cell,
+        'On the canned battery alone {~.battery.deviating|integer} of {~.battery.submissions|integer} submissions, correct ones of {~.battery.tasks|integer} tasks and {~.battery.edits|integer} corruptions of each, are graded otherwise than they deserve.',
+        '~.battery',
+      ),
+    ],
+  };
+}
+
+function nullFloor(cell: TargetCell): DraftFinding {
+  const { tried, above } = cell.measurements.nullFloor;
+  if (tried === 0) return unprobed('nothing stands for doing nothing here');
+  return {
+    verdict: above > 0 ? 'fail' : 'pass',
+    summary:
+      'doing nothing scores above the minimum on {~.nullFloor.above|integer} of {~.nullFloor.tried|integer} tasks',
+    evidence: [
+      evidence(
+        cell,
+        'An empty submission was scored on {~.nullFloor.tried|integer} tasks; on {~.nullFloor.above|integer} of them it scores above the minimum.',
+        '~.nullFloor',
+      ),
+    ],
+  };
+}
+
+function ownership(cell: TargetCell): DraftFinding {
+  const { ownership: map } = cell.measurements;
+  if (!map) return unprobed('the target shows no scaffold to be asked');
+  const verdict = ownershipVerdict(map);
+  return {
+    verdict,
+    summary:
+      map.executed === 0
+        ? 'a map is declared and was not executed'
+        : 'the scaffolds take {~.ownership.taken|integer} of {~.ownership.executed|integer} decisions from the model on at least some levels',
+    evidence: [
+      evidence(
+        cell,
+        `Canned turns through ${map.levels.join(', ')}: {~.ownership.taken|integer} of the decisions that were executed ({~.ownership.executed|integer}) belong to a scaffold somewhere.`,
+        '~.ownership',
+      ),
+    ],
+  };
+}
+
+function reachability(cell: TargetCell): DraftFinding {
+  const { tried, accepted } = cell.measurements.correct;
+  if (tried === 0) return unprobed('the target names no correct submission');
+  return {
+    verdict: accepted === tried ? 'pass' : 'fail',
+    summary:
+      'the correct submission passes on {~.correct.accepted|integer} of {~.correct.tried|integer} tasks',
+    evidence: [
+      evidence(
+        cell,
+        'Of {~.correct.tried|integer} answers that the benchmark holds for correct, {~.correct.accepted|integer} pass its own scorer.',
+        '~.correct',
+      ),
+    ],
+  };
+}
+
+function replay(cell: TargetCell): DraftFinding {
+  const { replay: check, stored } = cell.measurements;
+  const files = stored.map((_, at) =>
+    evidence(
+      cell,
+      `Stored results: {~.stored.${at}.verdicts.same|integer} of {~.stored.${at}.records|integer} verdicts come out again, and {~.stored.${at}.hashes.same|integer} of {~.stored.${at}.hashes.tried|integer} digests.`,
+      `~.stored.${at}`,
+    ),
+  );
+  return {
+    verdict: replayVerdict(check),
+    summary:
+      'of {~.replay.sampled|integer} scores asked again, {~.replay.sameProcess.differ|integer} differ in the same process and {~.replay.freshProcess.differ|integer} in a fresh process',
+    evidence: [
+      evidence(
+        cell,
+        'Asked again: {~.replay.sameProcess.tried|integer} scores in the same process, {~.replay.sameProcess.differ|integer} differ; {~.replay.freshProcess.tried|integer} in a fresh process, in reverse order under another hash seed, {~.replay.freshProcess.differ|integer} differ; {~.replay.stateLeak.tried|integer} tasks looked at for state left behind, {~.replay.stateLeak.differ|integer} differ.',
+        '~.replay',
+      ),
+      ...files,
+    ],
+  };
+}
+
+function unprobed(summary: string): DraftFinding {
+  return { verdict: 'not-probed', summary, evidence: [] };
+}
+
+const FINDINGS: Readonly<Partial<Record<CardItemId, (cell: TargetCell) => DraftFinding>>> = {
+  ownership,
+  criterion,
+  'null-floor': nullFloor,
+  reachability,
+  replay,
+};
+
+/** Every item of the card of a released scorer; what a scorer alone cannot show is not-probed. */
+export function targetFindings(cell: TargetCell): Readonly<Record<CardItemId, DraftFinding>> {
+  return Object.fromEntries(
+    CARD_ITEMS.map((item) => [
+      item,
+      FINDINGS[item]?.(cell) ?? unprobed(`${CARD_ITEM_TITLES[item].toLowerCase()} needs more than a scorer`),
+    ]),
+  ) as Record<CardItemId, DraftFinding>;
+}

@@ -1,0 +1,174 @@
+import { basename } from 'node:path';
+import type { RunControl } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
+import {
+  type BridgeHello,
+  BridgeTarget,
+  type Isolation,
+  isolationFor,
+  type SupervisorOptions,
+} from '../../scorers/bridge/index.ts';
+import type { BridgeApparatus, BridgeMeasurements, StoredReplay } from './measurements.ts';
+import { ownershipOf } from './ownership.ts';
+import { batteryOf, editOutcomes, nullFloorOf, soundTasks, totals } from './probe.ts';
+import { FIRST_HASH_SEED, replayCheck } from './replay.ts';
+import { editSource } from './submissions.ts';
+import { Tally } from './tally.ts';
+
+/** How a target is reached and how much of it is probed. */
+export interface MeasureTargetOptions extends RunControl {
+  readonly command: readonly string[];
+  /** Folders of the benchmark that its own code must not write to. */
+  readonly readOnly: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeouts?: SupervisorOptions['timeouts'];
+  /** Milliseconds for the whole target. */
+  readonly cap?: number;
+  /** @default every task */
+  readonly tasks?: number;
+  /** Requests that are made again. @default 400 */
+  readonly replays?: number;
+  /** Stored results that are scored anew. */
+  readonly results?: readonly string[];
+}
+
+const REPLAYS = 400;
+
+function unreachable(detail: string): MeasurandError {
+  return new MeasurandError('target-unreachable', `the target did not say hello: ${detail}`, {
+    kind: 'apparatus',
+    next: 'Run measurand bridge check -- COMMAND to see which rule it breaks',
+  });
+}
+
+async function greeting(target: BridgeTarget): Promise<BridgeHello> {
+  const answer = await target.hello();
+  if (answer.kind === 'answer') return answer.value;
+  throw unreachable(answer.kind === 'not-probed' ? `${answer.why}: ${answer.detail}` : answer.message);
+}
+
+async function storedReplay(target: BridgeTarget, file: string, tally: Tally): Promise<StoredReplay[]> {
+  const answer = await target.replay(file);
+  if (answer.kind !== 'answer') {
+    tally.unanswered(`replay of ${basename(file)}`, answer);
+    return [];
+  }
+  const { records } = answer.value;
+  const scored = records.filter(({ replayed }) => replayed !== null);
+  const hashed = records.filter(({ hash_equal }) => hash_equal !== null);
+  const differing = records.filter(({ recorded, replayed }) => recorded !== replayed);
+  return [
+    {
+      file: basename(file),
+      records: records.length,
+      verdicts: { tried: scored.length, same: records.length - differing.length },
+      hashes: { tried: hashed.length, same: hashed.filter(({ hash_equal }) => hash_equal).length },
+      differing: differing.map(({ task, trial, recorded, replayed, note }) => ({
+        task,
+        trial: String(trial),
+        recorded,
+        replayed,
+        note,
+      })),
+    },
+  ];
+}
+
+function apparatusOf(hello: BridgeHello, isolation: Isolation, target: BridgeTarget): BridgeApparatus {
+  const { provenance } = hello;
+  const { failures, restarts } = target.supervisor;
+  return {
+    isolation,
+    network: isolation.networkNamespace ? 'no network: a namespace of its own' : hello.network,
+    modelCalls: hello.model_calls,
+    stubs: hello.stubs,
+    runtime: hello.runtime,
+    licence: hello.licence,
+    provenance: {
+      package: provenance.package,
+      version: provenance.package_version,
+      vcs: provenance.vcs,
+      commit: provenance.commit,
+      dirty: provenance.dirty,
+      tree: provenance.tree_sha256,
+      files: provenance.files,
+    },
+    restarts,
+    failures: failures.slice(0, 20),
+  };
+}
+
+/** What one audit of a target gives: its measurements and the digest of everything that was scored. */
+export interface MeasuredTarget {
+  readonly measurements: BridgeMeasurements;
+  readonly root: string;
+}
+
+/**
+ * Probes a released scorer over the bridge: its own answers, the null floor, every edit at every place, replay, state
+ * leaks, ownership, stored results. No model is called. What cannot be asked stays not-probed and is listed.
+ *
+ * @throws MeasurandError `target-unreachable` when the target does not greet, `target-without-scorer` when it cannot score
+ */
+export async function measureTarget(options: MeasureTargetOptions): Promise<MeasuredTarget> {
+  const { command, readOnly, env = {}, timeouts, cap, signal } = options;
+  const wrapping = isolationFor(readOnly);
+  const target = new BridgeTarget({
+    command,
+    wrapping,
+    env: { ...env, ...FIRST_HASH_SEED },
+    ...(timeouts === undefined ? {} : { timeouts }),
+    ...(cap === undefined ? {} : { cap }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    return await probe(target, wrapping.isolation, options);
+  } finally {
+    await target.close();
+  }
+}
+
+async function probe(
+  target: BridgeTarget,
+  isolation: Isolation,
+  options: MeasureTargetOptions,
+): Promise<MeasuredTarget> {
+  const hello = await greeting(target);
+  const tally = new Tally(options.replays ?? REPLAYS);
+  const listed = await target.tasks();
+  if (listed.kind !== 'answer') {
+    throw unreachable(listed.kind === 'not-probed' ? `list_tasks: ${listed.detail}` : listed.message);
+  }
+  const tasks = listed.value.slice(0, options.tasks ?? listed.value.length);
+  const parts = { target, hello, source: editSource(target, hello), tally };
+  const { sound, correct } = await soundTasks(parts, tasks, options);
+  const nullFloor = await nullFloorOf(parts, tasks);
+  const kernel = await editOutcomes(parts, sound, options);
+  const replay = await replayCheck(target, tally.sample, sound);
+  const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
+  const stored: StoredReplay[] = [];
+  for (const file of options.results ?? []) stored.push(...(await storedReplay(target, file, tally)));
+  const seen = await target.hello();
+  const apparatus = apparatusOf(seen.kind === 'answer' ? seen.value : hello, isolation, target);
+  const { name, variant, scorer_kind, submission, resolution } = hello.target;
+  const measurements: BridgeMeasurements = {
+    target: { name, variant, scorerKind: scorer_kind, submission, resolution },
+    tasks: { listed: listed.value.length, probed: tasks.length },
+    correct,
+    battery: batteryOf(kernel),
+    degrading: totals(kernel, 'degrading'),
+    twins: totals(kernel, 'equivalent'),
+    kernel,
+    nullFloor,
+    replay,
+    ownership,
+    stored,
+    exceptions: tally.exceptions,
+    notProbed: tally.notProbed,
+    outcomes: { ...tally.outcomes },
+    requests: tally.requests,
+    modelCalls: target.modelCalls,
+    apparatus,
+  };
+  return { measurements, root: tally.digest };
+}

@@ -1,0 +1,113 @@
+import { MeasurandError } from '../core/errors.ts';
+import { integerOption, listOption } from './arguments.ts';
+import type { Terminal } from './terminal.ts';
+
+const MOST_TASKS = 1_000_000;
+const MOST_SECONDS = 604_800;
+
+/** Options that say where a released scorer is and how much of it is probed. */
+export const BRIDGED_OPTIONS = {
+  root: { type: 'string', description: 'Checkout of the benchmark', valueHint: 'DIR' },
+  domain: { type: 'string', description: 'Part of the benchmark, such as retail', valueHint: 'NAME' },
+  scorer: {
+    type: 'string',
+    description: 'A scorer of (submission, gold): FILE.py:FUNCTION or MODULE.mjs#FUNCTION',
+    valueHint: 'SPEC',
+  },
+  cases: {
+    type: 'string',
+    description: 'Cases for that scorer, JSON lines of id and gold',
+    valueHint: 'FILE',
+  },
+  python: {
+    type: 'string',
+    description: 'Interpreter in which the benchmark is installed',
+    valueHint: 'BIN',
+  },
+  bridge: {
+    type: 'string',
+    description: 'Audit whatever this command serves over the line protocol',
+    valueHint: 'CMD',
+  },
+  tasks: { type: 'string', description: 'Probe this many tasks, from the first', valueHint: 'N' },
+  results: {
+    type: 'string',
+    description: 'Stored results of the benchmark, scored anew',
+    valueHint: 'FILES',
+  },
+  seconds: {
+    type: 'string',
+    description: 'Time that a released scorer may take in all (default: 1800)',
+    valueHint: 'N',
+  },
+} as const;
+
+type BridgedName = keyof typeof BRIDGED_OPTIONS;
+
+/** What the audit command was given, as far as a released scorer is concerned. */
+export type BridgedArgs = Readonly<Record<BridgedName | 'target' | 'require', string | undefined>> & {
+  readonly out: string;
+  readonly gate: boolean;
+  readonly json: boolean;
+  readonly profile: string | undefined;
+  readonly archive: string | undefined;
+};
+
+const usage = (what: string, next: string): MeasurandError =>
+  new MeasurandError('invalid-usage', what, { next });
+
+/** The benchmark that ships with Measurand takes none of these options. */
+export function refuseBridged(args: Readonly<Record<BridgedName, string | undefined>>): void {
+  const given = Object.keys(BRIDGED_OPTIONS).find((name) => args[name as BridgedName] !== undefined);
+  if (given === undefined) return;
+  throw usage(`--${given} is for a released scorer, and comtrade ships with Measurand`, 'Leave it out');
+}
+
+/** A path, a word or nothing, kept apart so that an option that was not given is absent. */
+function given<K extends string>(names: readonly K[], args: Readonly<Record<K, string | undefined>>) {
+  return Object.fromEntries(names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])));
+}
+
+/** Audits a released scorer, prints its card and writes its report. Gives the exit code. */
+export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promise<number> {
+  for (const name of ['profile', 'archive'] as const) {
+    if (args[name] !== undefined) throw usage(`--${name} is for comtrade`, 'Leave it out');
+  }
+  const [{ auditTarget }, { cardItems, cardGate }, { renderText }, { writeReport }] = await Promise.all([
+    import('../commands/bridge/audit-target.ts'),
+    import('../commands/audit.ts'),
+    import('../report/text.ts'),
+    import('../report/write.ts'),
+  ]);
+  const required = cardItems(listOption('require', args.require) ?? []);
+  const tasks = integerOption('tasks', args.tasks, 1, MOST_TASKS);
+  const seconds = integerOption('seconds', args.seconds, 1, MOST_SECONDS);
+  const results = listOption('results', args.results);
+  const document = await auditTarget({
+    ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge'] as const, args),
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(results === undefined ? {} : { results }),
+    signal: terminal.signal,
+    onProgress: terminal.progress,
+  });
+  if (args.json) terminal.json(document);
+  else {
+    const { kernelText } = await import('../report/text/kernel.ts');
+    const width = process.stdout.columns ?? 100;
+    terminal.printStyled(renderText(document, { width, color: terminal.colour }));
+    terminal.print(['', ...kernelText(document)].join('\n'));
+    const paths = await writeReport(document, args.out);
+    terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
+  }
+  const { failed, unprobed } = cardGate(document.cards, required);
+  if (args.gate && failed.length > 0) {
+    terminal.note(`The gate is shut: ${failed.join('; ')}`);
+    return 1;
+  }
+  if (unprobed.length > 0) {
+    terminal.note(`Required and not probed: ${unprobed.join('; ')}`);
+    return 3;
+  }
+  return 0;
+}

@@ -1,0 +1,86 @@
+import {
+  auditTarget as auditBridged,
+  type AuditTargetOptions as BridgedAuditOptions,
+} from '../../audit/bridge/audit.ts';
+import type { TargetAudit } from '../../audit/bridge/document.ts';
+import type { RunControl } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
+import { commandWords, scorerCommand } from './command-words.ts';
+import { discoverTarget, type TargetPlace } from './discover.ts';
+import { TARGET_DEFINITIONS, type TargetDefinition, targetNames } from './target-definitions.ts';
+
+export interface AuditTargetOptions extends RunControl, TargetPlace {
+  /** A released benchmark by name; left out with `bridge`, or with `scorer` and `cases`. */
+  readonly target?: string;
+  /** Command line of a process that speaks the line protocol. */
+  readonly bridge?: string;
+  /** Tasks that are probed, from the first. @default all */
+  readonly tasks?: number;
+  /** Stored results that are scored anew. */
+  readonly results?: readonly string[];
+  /** Seconds that the whole target may take. @default 1800 */
+  readonly seconds?: number;
+}
+
+type Started = Pick<BridgedAuditOptions, 'command' | 'readOnly' | 'again' | 'timeouts' | 'replays'>;
+
+function definitionOf(name: string): TargetDefinition {
+  const known = TARGET_DEFINITIONS.find((definition) => definition.name === name);
+  if (known) return known;
+  throw new MeasurandError('unknown-target', `There is no target ${JSON.stringify(name)}`, {
+    next: `Choose one of comtrade, ${targetNames().join(', ')}; or give --bridge, or --scorer with --cases`,
+  });
+}
+
+function named(definition: TargetDefinition, options: AuditTargetOptions): Started {
+  const { root, domain, scorer, cases, python } = options;
+  const place: TargetPlace = {
+    ...(root === undefined ? {} : { root }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(scorer === undefined ? {} : { scorer }),
+    ...(cases === undefined ? {} : { cases }),
+    ...(python === undefined ? {} : { python }),
+  };
+  const { command, readOnly } = discoverTarget(definition, place, process.cwd(), process.env);
+  const part = domain === undefined ? '' : ` --domain ${domain}`;
+  return {
+    command,
+    readOnly,
+    again: `measurand audit ${definition.name}${part}`,
+    ...(definition.timeouts === undefined ? {} : { timeouts: definition.timeouts }),
+    ...(definition.replays === undefined ? {} : { replays: definition.replays }),
+  };
+}
+
+function started(options: AuditTargetOptions): Started {
+  const { target, bridge, scorer, cases, python } = options;
+  if (bridge !== undefined) {
+    return { command: commandWords(bridge), readOnly: [], again: 'measurand audit --bridge COMMAND' };
+  }
+  if (target !== undefined) return named(definitionOf(target), options);
+  if (scorer === undefined || cases === undefined) {
+    throw new MeasurandError('invalid-usage', 'Nothing to audit is named', {
+      next: 'Name a target, or give --bridge COMMAND, or --scorer FILE:FUNCTION with --cases FILE',
+    });
+  }
+  return { ...scorerCommand(scorer, cases, python), again: 'measurand audit --scorer FUNCTION --cases FILE' };
+}
+
+/**
+ * Audits a released scorer: a benchmark by name that is installed here, any process that speaks the line protocol, or
+ * any function of (submission, gold). No model is called and nothing is downloaded.
+ *
+ * @throws MeasurandError `target-missing` (kind `unsupported`), `unknown-target`, `target-unreachable`, and what the
+ * audit throws
+ */
+export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
+  const { tasks, results, seconds, signal, onProgress } = options;
+  return await auditBridged({
+    ...started(options),
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(results === undefined ? {} : { results }),
+    ...(seconds === undefined ? {} : { cap: seconds * 1000 }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+}
