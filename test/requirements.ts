@@ -3,12 +3,16 @@ import { ADVERSITY } from './requirements/adversity.ts';
 import { ARCHETYPES } from './requirements/archetypes.ts';
 import { ARCHIVE } from './requirements/archive.ts';
 import { AUDIT } from './requirements/audit.ts';
+import { BRIDGE } from './requirements/bridge.ts';
 import { CLI } from './requirements/cli.ts';
 import { COMPARE } from './requirements/compare.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
+import { GATEWAY } from './requirements/gateway.ts';
 import { MCP } from './requirements/mcp.ts';
 import { MODELS } from './requirements/models.ts';
+import { NATIVE_ADAPTERS } from './requirements/native-adapters.ts';
+import { NATIVE_PROCESS } from './requirements/native-process.ts';
 import { PUBLISHED } from './requirements/published.ts';
 import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
@@ -31,11 +35,15 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...ARCHETYPES,
   ...ARCHIVE,
   ...AUDIT,
+  ...BRIDGE,
   ...COMPARE,
   ...CORE,
   ...CLI,
+  ...GATEWAY,
   ...MCP,
   ...MODELS,
+  ...NATIVE_PROCESS,
+  ...NATIVE_ADAPTERS,
   ...PUBLISHED,
   ...QUEUE,
   ...REPAIRED,

@@ -64,13 +64,13 @@ export function branching(
   id: string,
   steps: readonly Step[],
   condition: Condition,
-  branches: { readonly then: Script; readonly otherwise: Script },
+  branches: { readonly met: Script; readonly otherwise: Script },
 ): Script {
   return {
     id,
     next: (conversation) =>
       reached(steps, conversation) ??
-      (holds(conversation, condition) ? branches.then : branches.otherwise).next(conversation),
+      (holds(conversation, condition) ? branches.met : branches.otherwise).next(conversation),
   };
 }
 

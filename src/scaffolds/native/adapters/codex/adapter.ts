@@ -32,6 +32,7 @@ export const codex: HarnessAdapter = {
   protocol: 'openai-responses',
   package: { name: '@openai/codex', version: '0.171.0' },
   model: 'gpt-5.5',
+  modelWithServers: 'scripted-model',
   program: 'node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
   versionArgs: ['--version'],
   claims: [

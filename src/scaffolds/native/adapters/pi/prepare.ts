@@ -1,5 +1,6 @@
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
 import { baseEnvironment } from '../environment.ts';
+import { governance } from '../settings.ts';
 
 function models(run: HarnessRun): string {
   return JSON.stringify({
@@ -25,6 +26,8 @@ function models(run: HarnessRun): string {
 }
 
 export function prepare(run: HarnessRun): PreparedRun {
+  // It has no setting for any of them; a wrong one is refused all the same.
+  governance(run);
   const agent = `${run.home}/.pi/agent`;
   const options = ['-p', '--mode', 'json', '--provider', 'lab', '--model', run.model];
   return {
