@@ -111,6 +111,8 @@ export interface HarnessAdapter {
   readonly claims: readonly CapabilityClaim[];
   /** The name of a model that it knows, so that it declares the tools that it would declare for a real one. */
   readonly model: string;
+  /** The name to use with tool servers, where a model that it knows would find their tools only by a search. */
+  readonly modelWithServers?: string;
   /** The program's path below its installation folder. */
   readonly program: string;
   /** Arguments that make it print its version. */

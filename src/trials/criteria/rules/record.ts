@@ -5,9 +5,14 @@ import type { Selected } from '../packet.ts';
 import { resultsOfMove, textOfItem } from '../select/shown.ts';
 import { quoted, ruled, when } from './spec.ts';
 
+/** Some records put the tool's name before an id: `write_file__call_write`. */
+const isOf = (recorded: string, ids: readonly string[]): boolean =>
+  ids.some((id) => recorded === id || recorded.endsWith(`__${id}`));
+
 function recorded(evidence: RunEvidence, key: string): readonly Selected[] {
-  const ids = new Set(evidence.moves[key] ?? []);
-  const own = (event: TraceEvent): boolean => ids.has(event.native.call ?? '');
+  const ids = evidence.moves[key] ?? [];
+  const own = ({ native, visibility }: TraceEvent): boolean =>
+    visibility === 'persisted' && isOf(native.call ?? '', ids);
   return (evidence.persisted ?? []).filter(own).flatMap(({ id, position, payload }) => {
     if (payload.kind !== 'call' && payload.kind !== 'result') return [];
     const value =
@@ -21,9 +26,18 @@ function recorded(evidence: RunEvidence, key: string): readonly Selected[] {
 const sameText = (shown: string, kept: string): boolean =>
   shown === kept || (kept !== '' && shown.includes(kept)) || (shown !== '' && kept.includes(shown));
 
+interface Kept {
+  readonly kind: string;
+  readonly text?: string;
+}
+
+/** Texts that differ in more than what stands around them. A record may tell one result twice in two forms. */
+const distinct = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text, at) => !texts.slice(0, at).some((earlier) => sameText(earlier, text)));
+
 /**
- * K10: the harness's own record holds the call of a move once and its result once, under the same id, and the text of
- * the result is what the model was shown, give or take what stands around it.
+ * K10: the harness's own record holds the call of a move and one result of it, under the same id, and the text of the
+ * result is what the model was shown, give or take what stands around it.
  */
 export function recordedOnce(key: string): LineSpec {
   return ruled('K10', ['shown', 'persisted'], `record of ${key}`, {
@@ -31,17 +45,20 @@ export function recordedOnce(key: string): LineSpec {
     decide(items) {
       const kept = items
         .filter(({ source }) => source === 'persisted')
-        .map(({ value }) => value as { readonly kind: string; readonly text?: string });
+        .map(({ value }) => value as unknown as Kept);
       const calls = kept.filter(({ kind }) => kind === 'call').length;
-      const results = kept.filter(({ kind }) => kind === 'result');
-      if (calls !== 1 || results.length !== 1)
+      const results = kept.filter(({ kind }) => kind === 'result').map(({ text = '' }) => text.trim());
+      if (calls === 0 || results.length === 0)
         return when(false, `${calls} calls and ${results.length} results are recorded`);
+      const texts = distinct(results);
       const shown = items
         .filter(({ source }) => source === 'shown')
-        .map(({ value }) => textOfItem(value))
+        .map(({ value }) => textOfItem(value).trim())
         .join('\n');
-      const text = results[0]?.text ?? '';
-      return when(sameText(shown.trim(), text.trim()), `shown ${quoted(shown)}, recorded ${quoted(text)}`);
+      return when(
+        texts.length === 1 && sameText(shown, texts[0] ?? ''),
+        `shown ${quoted(shown)}, recorded ${texts.map(quoted).join(' and ')}`,
+      );
     },
   });
 }

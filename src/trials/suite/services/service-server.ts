@@ -1,7 +1,7 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import { type CallToolResult, McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { packageVersion } from '../../../core/version.ts';
 import type { PrivateValues } from '../../criteria/line.ts';
 import type { RunLedger } from '../run-ledger.ts';
@@ -11,35 +11,27 @@ const UNKNOWN_TOOL = -32_602;
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/**
- * Serves one tool service of a run on a Unix socket, a protocol session for each connection. Every call stands in the
- * ledger as it came, before the tool has looked at it.
- */
-export class ServiceServer {
+/** One connection of a harness. Every call stands in the ledger as it came, before the tool has looked at it. */
+class ServiceSession {
   readonly #service: TrialService;
-  readonly #ledger: RunLedger;
   readonly #call: ServiceCall;
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server;
+  readonly #ledger: RunLedger;
+  readonly #connection: Duplex;
 
-  constructor(service: TrialService, values: PrivateValues, ledger: RunLedger) {
+  constructor(service: TrialService, call: ServiceCall, ledger: RunLedger, connection: Duplex) {
     this.#service = service;
+    this.#call = call;
     this.#ledger = ledger;
-    this.#call = {
-      values,
-      count: (event) => ledger.count(service.name, event),
-      commit: (event, data) => void ledger.record(service.name, event, data),
-    };
-    this.#server = createServer((socket) => this.#connected(socket));
+    this.#connection = connection;
   }
 
-  async #answer(name: string, args: JsonObject, socket: Socket): Promise<CallToolResult> {
+  async #answer(name: string, args: JsonObject): Promise<CallToolResult> {
     this.#ledger.record(this.#service.name, 'call', { tool: name, args });
     const tool = this.#service.tools.find((each) => each.name === name);
     if (!tool) throw new ProtocolError(UNKNOWN_TOOL, `Tool ${name} not found`);
     const outcome = tool.call(args, this.#call);
     if ('dies' in outcome) {
-      socket.destroy();
+      this.#connection.destroy();
       throw new ProtocolError(UNKNOWN_TOOL, 'the service has ended');
     }
     if ('code' in outcome) throw new ProtocolError(outcome.code, outcome.message);
@@ -52,40 +44,40 @@ export class ServiceServer {
     };
   }
 
-  #session(socket: Socket): McpServer {
+  server(): McpServer {
+    const { name, tools } = this.#service;
     const server = new McpServer(
-      { name: this.#service.name, version: packageVersion() },
+      { name, version: packageVersion() },
       { capabilities: { tools: { listChanged: false } } },
     );
     server.server.setRequestHandler('tools/list', () => ({
-      tools: this.#service.tools.map(({ name, description, inputSchema }) => ({
-        name,
-        description,
-        inputSchema: inputSchema as { type: 'object' },
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        inputSchema: tool.inputSchema as { type: 'object' },
       })),
     }));
     server.server.setRequestHandler('tools/call', ({ params }) =>
-      this.#answer(params.name, (params.arguments ?? {}) as JsonValue as JsonObject, socket),
+      this.#answer(params.name, (params.arguments ?? {}) as JsonObject),
     );
     return server;
   }
+}
 
-  #connected(socket: Socket): void {
-    this.#sockets.add(socket);
-    // A client that is gone is no failure of the service: the harness ends its servers as it likes.
-    socket.on('error', () => undefined).once('close', () => void this.#sockets.delete(socket));
-    const transport = new StdioServerTransport(socket, socket);
-    serveStdio(() => this.#session(socket), { legacy: 'serve', transport, onerror: () => undefined });
-  }
-
-  async listen(path: string): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(path, resolve);
-    });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
-  }
+/** Serves one tool service of a run: a protocol session for each connection, one ledger for all of them. */
+export function serveService(
+  service: TrialService,
+  values: PrivateValues,
+  ledger: RunLedger,
+): (connection: Duplex) => void {
+  const call: ServiceCall = {
+    values,
+    count: (event) => ledger.count(service.name, event),
+    commit: (event, data) => void ledger.record(service.name, event, data),
+  };
+  return (connection) => {
+    const transport = new StdioServerTransport(connection as Readable & Writable, connection);
+    const session = new ServiceSession(service, call, ledger, connection);
+    serveStdio(() => session.server(), { legacy: 'serve', transport, onerror: () => undefined });
+  };
 }

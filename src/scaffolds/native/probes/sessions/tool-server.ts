@@ -159,6 +159,6 @@ export const TOOL_SERVER_SESSION: ProbeSession = {
   toolServer: true,
   limitSeconds: 300,
   // A model that Codex does not know: to those it knows it does not declare the tools of servers.
-  model: ({ id }) => (id === 'codex' ? 'scripted-model' : undefined),
+  model: ({ modelWithServers }) => modelWithServers,
   probes: PROBES,
 };
