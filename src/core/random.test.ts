@@ -53,3 +53,15 @@ test('fillBelow draws what repeated calls of below draw, and leaves the stream w
   expect(() => new Random(1).fillBelow(new Uint32Array(1), 0)).toThrow(RangeError);
   expect(() => new Random(1).fillBelow(new Uint32Array(1), 2 ** 30 + 1)).toThrow(RangeError);
 });
+
+test('fillSigns tells of each call of random whether it is below 1/2, and leaves the stream where they leave it', () => {
+  const [one, other] = [new Random(7), new Random(7)];
+  for (const ahead of [0, 1, 0]) {
+    // An odd number of outputs before puts the two of a call on both sides of a refill.
+    for (let i = 0; i < ahead; i += 1) expect(one.u32()).toBe(other.u32());
+    const signs = new Float64Array(1500);
+    one.fillSigns(signs);
+    expect([...signs]).toEqual(Array.from(signs, () => (other.random() < 0.5 ? 1 : -1)));
+    expect(one.u32()).toBe(other.u32());
+  }
+});

@@ -154,6 +154,33 @@ export class Random {
     this.#index = at;
   }
 
+  /**
+   * Fills a buffer with signs: +1 where that call of `random()` would give less than 1/2, else -1. That is told by the
+   * first bit of the first of the two outputs that such a call uses up.
+   */
+  fillSigns(target: Float64Array): void {
+    const state = this.#state;
+    let at = this.#index;
+    for (let filled = 0; filled < target.length; filled += 1) {
+      if (at >= N) {
+        this.#refill();
+        at = 0;
+      }
+      let y = state[at] as number;
+      y ^= y >>> 11;
+      y ^= (y << 7) & 0x9d2c5680;
+      y ^= (y << 15) & 0xefc60000;
+      target[filled] = 1 - ((y >>> 31) << 1);
+      at += 1;
+      if (at >= N) {
+        this.#refill();
+        at = 0;
+      }
+      at += 1;
+    }
+    this.#index = at;
+  }
+
   /** One element, each equally likely. Throws RangeError on an empty list. */
   choice<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;

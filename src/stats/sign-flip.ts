@@ -63,12 +63,14 @@ export function monteCarloSignFlip(
   const values = Float64Array.from(d);
   const threshold = Math.abs(exactSum(d)) - TIE_SLACK * exactSum(d.map(Math.abs));
   const random = new Random(seed);
+  const signs = new Float64Array(values.length);
   let count = 0;
   for (let b = 0; b < resamples; b += 1) {
     let sum = 0;
     let rest = 0;
+    random.fillSigns(signs);
     for (let i = 0; i < values.length; i += 1) {
-      const value = random.random() < 0.5 ? (values[i] as number) : -(values[i] as number);
+      const value = (signs[i] as number) * (values[i] as number);
       const next = sum + value;
       const part = next - sum;
       rest += sum - (next - part) + (value - part);
