@@ -1,4 +1,6 @@
 import type { Probe, ProbeSession } from './probe.ts';
+import { ASK_SESSION, DENY_SESSION } from './sessions/governance.ts';
+import { BACKGROUND_SESSION, DELEGATE_SESSION, RESUME_SESSION, STOP_SESSION } from './sessions/life-cycle.ts';
 import { CUT_ARGUMENTS_SESSION, MALFORMED_SESSION } from './sessions/malformed.ts';
 import { OUTPUT_SESSION } from './sessions/output.ts';
 import {
@@ -23,6 +25,12 @@ export const PROBE_SESSIONS: readonly ProbeSession[] = [
   CUT_STREAM_SESSION,
   REFUSED_SESSION,
   TOOL_SERVER_SESSION,
+  DENY_SESSION,
+  ASK_SESSION,
+  RESUME_SESSION,
+  STOP_SESSION,
+  BACKGROUND_SESSION,
+  DELEGATE_SESSION,
 ];
 
 /** Every probe, in the order of the matrix. */

@@ -98,6 +98,7 @@ export const pi: HarnessAdapter = {
   unsupported: (probe) => {
     if (probe.startsWith('mcp-')) return 'it has no MCP client';
     if (probe.startsWith('deny-')) return 'it has no rules that deny';
+    if (probe.startsWith('ask-')) return 'it has no mode that asks';
     if (probe.startsWith('delegate')) return 'it has no tool that starts an agent';
     if (probe.startsWith('background')) return 'it has no background mode';
     return undefined;
