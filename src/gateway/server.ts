@@ -19,6 +19,8 @@ import { type Service, serveRequest } from './serve-request.ts';
 const LOOPBACK = '127.0.0.1';
 const MOST_BODY_BYTES = 64 << 20;
 const MOST_HEADER_BYTES = 64 << 10;
+/** Connections that may wait to be taken up: thousands come at once. */
+const BACKLOG = 8192;
 /** Clients that pause between turns find their connection still open. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -65,6 +67,8 @@ export interface Gateway extends AsyncDisposable {
   readonly problems: readonly GatewayProblem[];
   /** Set once something happened that makes the run worthless as evidence. Strangers without the token do not. */
   readonly failure: MeasurandError | undefined;
+  /** How many requests have come whose exchange has not ended. */
+  readonly openExchanges: number;
   /** Resolves when no exchange is open and the log is kept. @throws MeasurandError `boundary-write` */
   idle(): Promise<void>;
 }
@@ -150,6 +154,10 @@ class LocalGateway implements Gateway {
     );
   }
 
+  get openExchanges(): number {
+    return this.#open.size;
+  }
+
   blob(digest: string): Promise<Uint8Array> {
     return this.#keeping.log.blob(digest);
   }
@@ -180,8 +188,8 @@ const cannotListen = (where: string, cause: unknown): MeasurandError =>
 
 async function listen(server: Server, where: NonNullable<GatewayOptions['listen']>): Promise<string> {
   try {
-    if ('socket' in where) server.listen({ path: where.socket });
-    else server.listen({ host: LOOPBACK, port: where.port });
+    if ('socket' in where) server.listen({ path: where.socket, backlog: BACKLOG });
+    else server.listen({ host: LOOPBACK, port: where.port, backlog: BACKLOG });
     await once(server, 'listening');
   } catch (error) {
     throw cannotListen('socket' in where ? where.socket : `port ${where.port}`, error);
