@@ -4,9 +4,12 @@ import type { HarnessAdapter } from '../../../scaffolds/native/contracts.ts';
 import type { TraceEvent } from '../../../trace/event.ts';
 import { readTrace } from '../../../trace/read-trace.ts';
 
+/** A database is read with what stands beside it. */
+const BESIDE_DATABASE = /-(?:wal|shm|journal)$/;
+
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !BESIDE_DATABASE.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort((a, b) => (a < b ? -1 : 1));
 }

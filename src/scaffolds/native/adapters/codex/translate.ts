@@ -13,6 +13,17 @@ function reading({ path, offset, limit }: Extract<AbstractMove, { move: 'readFil
   return offset === undefined && limit === undefined ? `cat ${inQuotes(path)}` : undefined;
 }
 
+/** For models that it does not know it has no tool that writes: those write by the shell. */
+function writing(
+  move: Extract<AbstractMove, { move: 'writeFile' }>,
+  tools: readonly DeclaredTool[],
+): NativeCall {
+  if (tools.some(({ name }) => name === 'apply_patch'))
+    return functionCall(tools, 'apply_patch', writePatch(move));
+  const cmd = `printf %s ${inQuotes(move.text)} > ${inQuotes(move.path)}`;
+  return functionCall(tools, 'exec_command', { cmd });
+}
+
 function namespaced(tools: readonly DeclaredTool[], tool: string, namespace: RegExp): string | undefined {
   return tools.find((each) => each.name === tool && namespace.test(each.namespace ?? ''))?.namespace;
 }
@@ -30,7 +41,7 @@ export function translate(move: AbstractMove, tools: readonly DeclaredTool[]): N
         : functionCall(tools, 'exec_command', { cmd: command });
     }
     case 'writeFile':
-      return functionCall(tools, 'apply_patch', writePatch(move));
+      return writing(move, tools);
     case 'editFile':
       return functionCall(tools, 'apply_patch', editPatch(move));
     case 'callTool':
