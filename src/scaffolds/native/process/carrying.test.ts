@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import type { Isolation } from '../contracts.ts';
 import { checkIsolation } from './isolation.ts';
 import type { ProgramResult } from './program-run.ts';
@@ -62,7 +63,7 @@ socket.on('error', () => process.stdout.write(got + ' broken'));
 `;
 
 describe.each(KINDS)('with isolation $kind', (isolation) => {
-  test('a port carries a large stream both ways, whole, past a slow reader, and half-closed', async () => {
+  verifies('native.process.carried', async () => {
     const sent = randomBytes(LARGE_BYTES);
     let received = '';
     const sandbox = await sandboxTo(isolation, (socket) => {

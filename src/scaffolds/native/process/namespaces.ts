@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+
 /** Something of the machine that a run may see at a fixed place. */
 export interface Mount {
   readonly from: string;
@@ -46,6 +48,9 @@ function mountLines({ from, at, kind, writable }: Mount): string[] {
   ];
 }
 
+/** The mount namespace of this machine's own programs, ours among them. */
+const ownNamespace = (): string => readlinkSync('/proc/self/ns/mnt');
+
 /** Homes and temporary folders of the machine: a run sees each of them empty, and what it writes there is gone with it. */
 function hidden(home: string): string[] {
   return [...new Set(['/root', '/home', '/tmp', '/var/tmp', '/dev/shm', home])].filter(
@@ -62,6 +67,8 @@ function hidden(home: string): string[] {
 export function setupScript(mounts: readonly Mount[], home: string, words: readonly string[]): string {
   return [
     'set -e',
+    // Whatever started this, nothing is ever mounted over the machine itself.
+    `[ "$$" = 1 ] && [ "$(readlink /proc/self/ns/mnt)" != ${quoted(ownNamespace())} ] || exit 92`,
     LOOPBACK_UP,
     // A harness may tell its model the host's name.
     'hostname localhost 2>/dev/null || true',
