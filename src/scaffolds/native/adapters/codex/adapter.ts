@@ -59,5 +59,8 @@ export const codex: HarnessAdapter = {
     const files = list.filter((file) => /^\.codex\/sessions\/.*\.jsonl$/.test(file));
     return files.length === 0 ? [] : [{ format: 'codex-rollout', files }];
   },
-  unsupported: (probe) => (probe === 'read-part' ? 'it has no tool that reads a part of a file' : undefined),
+  unsupported: (probe) => {
+    if (probe === 'ask-nobody') return 'its exec command never asks: its sandbox decides';
+    return probe === 'read-part' ? 'it has no tool that reads a part of a file' : undefined;
+  },
 };

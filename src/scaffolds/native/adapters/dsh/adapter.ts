@@ -93,6 +93,8 @@ export const dsh: HarnessAdapter = {
     const files = list.filter((file) => /^\.dsh\/sessions\/.*session\.jsonl\.zstd$/.test(file));
     return files.length === 0 ? [] : [{ format: 'dsh-session', files }];
   },
-  unsupported: (probe) =>
-    probe.startsWith('resume-') ? 'its headless profile cannot resume a session' : undefined,
+  unsupported: (probe) => {
+    if (probe === 'ask-nobody') return 'its headless profile never asks: its sandbox decides';
+    return probe.startsWith('resume-') ? 'its headless profile cannot resume a session' : undefined;
+  },
 };

@@ -21,7 +21,7 @@ function configuration(run: HarnessRun): JsonObject {
               id: run.model,
               name: run.model,
               reasoning: false,
-              input: ['text'],
+              input: ['text', 'image'],
               cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
               contextWindow: 200_000,
               maxTokens: 8192,

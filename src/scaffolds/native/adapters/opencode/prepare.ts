@@ -24,7 +24,12 @@ function configuration(run: HarnessRun): JsonObject {
         name: 'lab',
         options: { baseURL: `${run.gateway}/v1`, apiKey: run.token },
         models: {
-          [run.model]: { name: run.model, limit: { context: compactAt ?? 200_000, output: 8192 } },
+          [run.model]: {
+            name: run.model,
+            limit: { context: compactAt ?? 200_000, output: 8192 },
+            attachment: true,
+            modalities: { input: ['text', 'image'], output: ['text'] },
+          },
         },
       },
     },

@@ -212,7 +212,7 @@ export const DELEGATE_SESSION: ProbeSession = {
   probes: [
     {
       id: 'delegate-answer',
-      title: "a child agent's answer",
+      title: "a child agent's answer, when nobody waits for it",
       group: 'life-cycle',
       keys: ['child'],
       read: childAnswer,

@@ -28,7 +28,7 @@ function retried(evidence: ProbeEvidence): CellReading {
   const same = messagesSame(asked) ? 'same messages' : 'other messages';
   const seconds = gaps(asked);
   // The provider asked for a second of patience after the first refusal.
-  const patience = (seconds[0] ?? 0) >= 5 ? ', waits far beyond it' : '';
+  const patience = (seconds[0] ?? 0) >= 3 ? ', waits far beyond it' : '';
   return {
     value: through ? `retried twice, ${same}${patience}` : `gave up after ${asked.length} tries`,
     detail: { seconds },

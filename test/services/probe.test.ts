@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readProbeMatrix } from '../../src/commands/probe/compare.ts';
+import { probe } from '../../src/commands/probe/probe.ts';
+import { adapterOf } from '../../src/scaffolds/native/adapters/catalogue.ts';
+import { cacheFolder, harnessFolder, readReceipt } from '../../src/scaffolds/native/install/cache.ts';
+
+/** Harnesses whose first request is the same in every fresh run, with the matrix that holds its digest. */
+const GOLDEN = ['pi', 'codex', 'claude-code', 'dsh'] as const;
+
+const PATIENCE_MS = 600_000;
+
+const published = (id: string): string => new URL(`../../docs/probes/${id}.json`, import.meta.url).pathname;
+
+function installed(id: string): boolean {
+  const { package: wanted } = adapterOf(id);
+  return readReceipt(harnessFolder(cacheFolder(), id, wanted.version)) !== undefined;
+}
+
+for (const id of GOLDEN) {
+  test.skipIf(!installed(id))(
+    `${id} sends the same first request in two fresh runs, the one that was published, and tells exit codes as it did`,
+    async () => {
+      const matrix = await probe({ harnesses: [id], probes: ['exit-3', 'exit-7-silent'], repeats: 2 });
+      const [harness] = matrix.harnesses;
+      expect(harness?.firstRequests).toHaveLength(2);
+      expect(new Set(harness?.firstRequests).size).toBe(1);
+      for (const cell of matrix.cells) {
+        expect(cell, JSON.stringify(cell)).toMatchObject({ state: 'probed', agreed: 2, of: 2 });
+        expect(cell.state === 'probed' && cell.value).toBe(cell.state === 'probed' && cell.expected);
+      }
+      if (harness?.isolation !== 'namespaces') return;
+      const golden = readProbeMatrix(published(id)).harnesses[0];
+      expect(harness.firstRequests[0]).toBe(golden?.firstRequests[0]);
+    },
+    PATIENCE_MS,
+  );
+}
+
+test('published matrices hold no path of a machine', () => {
+  const files = GOLDEN.map(published).filter((file) => existsSync(file));
+  expect(files).toHaveLength(GOLDEN.length);
+  for (const file of files)
+    expect(readFileSync(file, 'utf8')).not.toMatch(/(?<!\/mnt\/session)\/(?:root|home|work|Users)\//);
+});
