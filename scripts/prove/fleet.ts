@@ -1,7 +1,7 @@
 // One study on the real queue server with 1, 2 and 4 workers, beside one process without it: the same root, and what each
 // costs. `npm run prove -- fleet`; --seeds N (50 episodes each) for less.
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
@@ -42,8 +42,12 @@ function watch({ pid }: Started): () => number {
 const numberIn = (info: string, name: string): number =>
   Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1]);
 
+/** Processes that wanted a core in the minute before: seconds depend on it, processor time hardly does. */
+const loadNow = (): number => round(loadavg()[0] ?? 0);
+
 interface Fleet {
   readonly workers: number;
+  readonly load: number;
   readonly root: string;
   readonly seconds: number;
   readonly episodesPerSecond: number;
@@ -62,6 +66,7 @@ async function fleetOf(count: number): Promise<Fleet> {
   const workers = Array.from({ length: count }, () => startWorker(server.url, '--json'));
   await Promise.all(workers.map((worker) => worker.ready()));
   const used = workers.map(({ pid }) => processorSeconds(pid) ?? 0);
+  const load = loadNow();
   const begun = performance.now();
   const run = startMeasurand([
     ...studyCommand(seeds),
@@ -86,6 +91,7 @@ async function fleetOf(count: number): Promise<Fleet> {
   const milliseconds = (value: number): number => round((value * 1000) / episodes);
   return {
     workers: count,
+    load,
     root: (JSON.parse(out) as RunResult).root,
     seconds: round(seconds),
     episodesPerSecond: round(episodes / seconds),
@@ -103,12 +109,14 @@ async function fleetOf(count: number): Promise<Fleet> {
 }
 
 async function alone(): Promise<{
+  load: number;
   root: string;
   seconds: number;
   episodesPerSecond: number;
   processorMillisecondsPerEpisode: number;
 }> {
   using folder = temporaryFolder();
+  const load = loadNow();
   const begun = performance.now();
   const run = startMeasurand([...studyCommand(seeds), '--archive', join(folder.path, 'a')]);
   const used = watch(run);
@@ -116,6 +124,7 @@ async function alone(): Promise<{
   const seconds = (performance.now() - begun) / 1000;
   const { root } = JSON.parse(out) as RunResult;
   return {
+    load,
     root,
     seconds: round(seconds),
     episodesPerSecond: round(episodes / seconds),
