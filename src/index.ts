@@ -10,7 +10,26 @@ export { type CompareOptions, compareArchives } from './commands/compare/compare
 export { type DoctorItem, type DoctorOptions, type DoctorReport, doctor } from './commands/doctor/doctor.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
 export { type Release, type ReleaseOptions, writeRelease } from './commands/export-archive/release.ts';
+export {
+  type ExportTraceOptions,
+  exportTrace,
+  type TraceExport,
+  type TraceForm,
+} from './commands/export-trace/export.ts';
+export {
+  type GatewayAddress,
+  type GatewaySource,
+  type GatewaySummary,
+  type RunGatewayOptions,
+  runGateway,
+} from './commands/gateway/gateway.ts';
 export { type HarnessList, type ListedHarness, listHarnesses } from './commands/harness/list.ts';
+export {
+  type ImportOptions,
+  type ImportReport,
+  importFormats,
+  importLogs,
+} from './commands/import-logs/import.ts';
 export { type PlanOptions, type PlanReport, planStudy } from './commands/plan.ts';
 export {
   compareProbes,
@@ -38,6 +57,8 @@ export {
   serveTask,
 } from './commands/serve/serve-task.ts';
 export { type ArchiveStatsOptions, archiveStats, statsOfRecords } from './commands/stats/stats.ts';
+export { type TraceDiffOptions, traceDiff } from './commands/trace/diff.ts';
+export { type ShowOptions, showTrace, type TraceView } from './commands/trace/show.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
@@ -87,3 +108,8 @@ export type { PatienceLimits, Sleep } from './study/patience.ts';
 export { BUILT_IN, type EpisodeContext, type Registries } from './study/registries.ts';
 export { type RunCellsOptions, type RunCellsSummary, runCells } from './study/run-cells.ts';
 export { taskIds, taskNamed } from './tasks/registry.ts';
+export type { TraceDiff, TraceDifference } from './trace/diff/types.ts';
+export type { TraceEvent } from './trace/event.ts';
+export type { LossLedger } from './trace/ledger.ts';
+export { type ReadOptions, readTrace, streamTrace } from './trace/read-trace.ts';
+export type { Trace, TraceHeader } from './trace/trace.ts';

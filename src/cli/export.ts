@@ -1,9 +1,12 @@
+import type { TraceForm } from '../commands/export-trace/export.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 function usage(what: string): MeasurandError {
-  return new MeasurandError('invalid-usage', what, { next: 'Write --release DIR or --parquet FILE' });
+  return new MeasurandError('invalid-usage', what, {
+    next: 'Write --release DIR, --parquet FILE, or for a trace --atif FILE, --otel FILE or --jsonl FILE',
+  });
 }
 
 async function release(archive: string, out: string, terminal: Terminal, json: boolean): Promise<void> {
@@ -21,11 +24,30 @@ async function parquet(archive: string, file: string, terminal: Terminal, json: 
   else terminal.print(`${written.rows} rows\nroot ${written.root}\nWritten: ${written.file}`);
 }
 
+async function trace(
+  source: string,
+  form: TraceForm,
+  file: string,
+  terminal: Terminal,
+  json: boolean,
+): Promise<void> {
+  const { exportTrace } = await import('../commands/export-trace/export.ts');
+  const written = await exportTrace({ trace: source, form, file, signal: terminal.signal });
+  if (json) {
+    terminal.json(written);
+    return;
+  }
+  const { ledger } = written;
+  terminal.print(`${ledger.written} of ${ledger.events} events written`);
+  for (const [kind, count] of Object.entries(ledger.left)) terminal.print(`  left: ${count} ${kind}`);
+  terminal.print(`Written: ${written.file}`);
+}
+
 export default defineCliCommand({
   name: 'export',
-  description: 'Write an archive as a release that a reviewer can check, or as a Parquet file',
+  description: 'Write an archive as a release or as Parquet, or a trace as ATIF, OpenTelemetry or JSONL',
   args: {
-    archive: { type: 'positional', description: 'The archive' },
+    archive: { type: 'positional', description: 'The archive, or the trace' },
     release: {
       type: 'string',
       description: 'A new folder: episodes, blobs, schemas, digests, commands',
@@ -36,6 +58,9 @@ export default defineCliCommand({
       description: 'A new file: one row for each score, with coordinates and counts',
       valueHint: 'FILE',
     },
+    atif: { type: 'string', description: 'Of a trace: a new file, one ATIF trajectory', valueHint: 'FILE' },
+    otel: { type: 'string', description: 'Of a trace: a new file, spans as OTLP JSON', valueHint: 'FILE' },
+    jsonl: { type: 'string', description: 'Of a trace: a new file, one event a line', valueHint: 'FILE' },
     ...JSON_OPTION,
   },
   examples: [
@@ -44,11 +69,18 @@ export default defineCliCommand({
       shows: 'a folder that measurand verify, or sha256sum alone, checks with no network',
     },
     { line: 'measurand export my-archive --parquet scores.parquet', shows: 'a file for pandas, R or DuckDB' },
+    {
+      line: 'measurand export my-trace --atif trajectory.json',
+      shows: 'the conversation, and what ATIF has no place for',
+    },
   ],
-  async run({ archive, release: out, parquet: file, json }, terminal) {
-    if (out !== undefined && file !== undefined)
-      throw usage('Only one of --release and --parquet is written at a time');
-    if (out !== undefined) await release(archive, out, terminal, json);
+  async run({ archive, release: out, parquet: file, atif, otel, jsonl, json }, terminal) {
+    const forms = Object.entries({ atif, otel, jsonl }).filter(([, path]) => path !== undefined);
+    if (forms.length + [out, file].filter((path) => path !== undefined).length > 1)
+      throw usage('Only one of them is written at a time');
+    const [form] = forms;
+    if (form) await trace(archive, form[0] as TraceForm, form[1] ?? '', terminal, json);
+    else if (out !== undefined) await release(archive, out, terminal, json);
     else if (file !== undefined) await parquet(archive, file, terminal, json);
     else throw usage('It is not said what to write');
     return 0;

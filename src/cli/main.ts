@@ -12,6 +12,11 @@ const COMMANDS: CommandTable = {
     description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
     load: () => import('./score.ts').then((module) => module.default),
   },
+  bridge: {
+    group: 'Audit',
+    description: 'Try a target of your own against every rule of the line protocol for scorers',
+    load: () => import('./bridge.ts').then((module) => module.default),
+  },
   run: {
     group: 'Run',
     description: 'Run a study: a built-in one by name, a grid by options, or a study file',
@@ -37,6 +42,11 @@ const COMMANDS: CommandTable = {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',
     load: () => import('./serve.ts').then((module) => module.default),
+  },
+  gateway: {
+    group: 'Harnesses',
+    description: 'Answer harnesses in place of a model provider: scripted, replayed, or proxied and recorded',
+    load: () => import('./gateway.ts').then((module) => module.default),
   },
   harness: {
     group: 'Harnesses',
@@ -86,13 +96,18 @@ const COMMANDS: CommandTable = {
   },
   export: {
     group: 'Results',
-    description: 'Write an archive as a release that a reviewer can check, or as a Parquet file',
+    description: 'Write an archive as a release or as Parquet, or a trace as ATIF, OpenTelemetry or JSONL',
     load: () => import('./export.ts').then((module) => module.default),
   },
   doctor: {
     group: 'Set-up',
     description: 'Say what works on this machine, by trying it, and what to do where something does not',
     load: () => import('./doctor.ts').then((module) => module.default),
+  },
+  init: {
+    group: 'Set-up',
+    description: 'Write a starter: a target of your own that speaks the line protocol for scorers',
+    load: () => import('./init.ts').then((module) => module.default),
   },
   selftest: {
     group: 'Set-up',

@@ -17,6 +17,8 @@ import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/declaration/schema.ts';
 import { Preregistration } from '../study/preregistration/file.ts';
 import { LooksFile } from '../study/preregistration/looks.ts';
+import { TraceEventSchema, TraceHeaderSchema } from '../trace/schema.ts';
+import { BoundaryRecordSchema } from '../trace/wire/boundary-record.ts';
 import { PlanReportSchema } from './plan-schema.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
@@ -59,6 +61,12 @@ const TimingFile = z.strictObject({
 export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'archive', version: 1, title: 'manifest.json of an archive', schema: ManifestFile },
   { name: 'audit', version: 1, title: 'audit.json: everything an audit found', schema: AuditDocumentSchema },
+  {
+    name: 'boundary',
+    version: 1,
+    title: 'One line of boundary.jsonl: one request of a harness to its model, and what became of it',
+    schema: BoundaryRecordSchema,
+  },
   { name: 'card', version: 1, title: 'A validity card', schema: CardSchema },
   { name: 'cards', version: 1, title: 'card.json of a report', schema: CardFileSchema },
   { name: 'comparison', version: 1, title: 'What measurand compare gives', schema: ComparisonSchema },
@@ -84,6 +92,8 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },
   { name: 'study-analysis', version: 1, title: 'What a study concludes', schema: StudyAnalysisSchema },
   { name: 'study-report', version: 1, title: "report.json of a study's report", schema: StudyReportSchema },
+  { name: 'trace', version: 1, title: 'trace.json of a trace', schema: TraceHeaderSchema },
+  { name: 'trace-event', version: 1, title: 'One line of events.jsonl of a trace', schema: TraceEventSchema },
   { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
 ];
 

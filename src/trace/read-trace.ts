@@ -43,11 +43,10 @@ function claimsOf(reader: TraceReader, rows: readonly JsonObject[]): number {
 }
 
 /** The reader that claims most of what was looked at. @throws MeasurandError `unknown-format` */
-function sniff(rows: readonly JsonObject[], file: string, documents: boolean): TraceReader {
-  const candidates = TRACE_READERS.filter((reader) => (reader.split !== undefined) === documents);
+function sniff(rows: readonly JsonObject[], file: string): TraceReader {
   let best: TraceReader | undefined;
   let most = 0;
-  for (const reader of candidates) {
+  for (const reader of TRACE_READERS) {
     const claims = claimsOf(reader, rows);
     if (claims > most) [best, most] = [reader, claims];
   }
@@ -72,21 +71,21 @@ interface Opened {
 }
 
 function ofDocument(document: JsonObject, file: string, format: string | undefined): Opened {
-  const reader = format === undefined ? sniffDocument(document, file) : readerCalled(format);
-  if (!reader.split) return { reader, records: [documentRecord(file, '$', document)] };
-  const parts = reader.split(document);
-  return { reader, records: parts.map(({ at, value }) => documentRecord(file, at, value)) };
+  const reader = format === undefined ? sniff([document], file) : readerCalled(format);
+  const whole = documentRecord(file, '$', document);
+  return { reader, records: reader.split ? partsOf(reader.split, whole) : [whole] };
 }
 
-function sniffDocument(document: JsonObject, file: string): TraceReader {
-  try {
-    return sniff([document], file, true);
-  } catch (error) {
-    // One line of a file of lines looks like a document too.
-    const lines = TRACE_READERS.find((reader) => !reader.split && reader.claims(document));
-    if (lines) return lines;
-    throw error;
-  }
+/** The records of a record that holds a whole document, each with its path. */
+function partsOf(
+  split: NonNullable<TraceReader['split']>,
+  { position, value }: SourceRecord,
+): readonly SourceRecord[] {
+  if (!isJsonObject(value)) return [];
+  return split(value).map((part) => {
+    const record = documentRecord(position.file, part.at, part.value);
+    return { ...record, position: { ...position, ...record.position } };
+  });
 }
 
 function ofRecords(records: Iterable<SourceRecord>, file: string, format: string | undefined): Opened {
@@ -101,10 +100,14 @@ function ofRecords(records: Iterable<SourceRecord>, file: string, format: string
     .map(({ value }) => value)
     .filter(isJsonObject)
     .filter((row) => !isMark(row));
-  const reader = format === undefined ? sniff(rows, file, false) : readerCalled(format);
+  const reader = format === undefined ? sniff(rows, file) : readerCalled(format);
+  const parts = (record: SourceRecord): readonly SourceRecord[] =>
+    reader.split && isJsonObject(record.value) && reader.claims(record.value)
+      ? partsOf(reader.split, record)
+      : [record];
   function* all(): Generator<SourceRecord> {
-    yield* head;
-    for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
+    for (const record of head) yield* parts(record);
+    for (let next = iterator.next(); !next.done; next = iterator.next()) yield* parts(next.value);
   }
   return { reader, records: all() };
 }

@@ -5,6 +5,8 @@ import { streamJson } from './claude/stream.ts';
 import { codexExec } from './codex/exec.ts';
 import { codexRollout } from './codex/rollout.ts';
 import { dshSession } from './dsh/session.ts';
+import { atifTrajectory } from './exchange/atif.ts';
+import { otelSpans } from './exchange/otel.ts';
 import { geminiSession } from './gemini/session.ts';
 import { geminiStream } from './gemini/stream.ts';
 import { openclawDatabase } from './openclaw/database.ts';
@@ -35,5 +37,7 @@ export const TRACE_READERS: readonly TraceReader[] = [
   qwenSession,
   geminiSession,
   geminiStream,
+  atifTrajectory,
+  otelSpans,
   printedText,
 ];
