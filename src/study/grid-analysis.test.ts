@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { sampleCell } from '../../test/samples/cells.ts';
 import { sampleEpisode } from '../../test/samples/episodes.ts';
 import type { EpisodeRecord } from '../core/contracts/index.ts';
 import { planIds } from './coordinates.ts';
 import { analyseGrid, gridFigures } from './grid-analysis.ts';
+import { bareRecord } from './records.ts';
 
 /** Model a gets 0.9, b 0.5 on two tasks and two seeds; one episode of b is in the state given. */
 function records(last: EpisodeRecord['state']): EpisodeRecord[] {
@@ -42,6 +44,18 @@ test('with every episode scored the means stand alone, and a note says why no bo
   ]);
   expect(tables[1]?.rows[1]?.numbers).toEqual({ T1_x: 0.5, T2_y: 0.5 });
   expect(notes[0]).toContain('No episode is unscored');
+});
+
+test('the means say over what else they pool, and only where one column does', () => {
+  const titled = (...cells: Parameters<typeof sampleCell>[0][]): string => {
+    const planned = cells.map(sampleCell);
+    const missing = planned.map((cell) => bareRecord(cell, 'missing', 'not run'));
+    return analyseGrid({ id: 'g', title: 'G' }, planned, missing, ['truth']).tables[0]?.title ?? '';
+  };
+  expect(titled({}, { protocol: 'chunked' })).toBe('Mean over tasks, protocols and seeds');
+  expect(titled({ scaffold: 'l0' }, { protocol: 'chunked' })).toBe('Mean over tasks and seeds');
+  expect(titled({}, { limits: { steps: 9 } })).toBe('Mean over tasks, settings and seeds');
+  expect(titled({}, { task: 'T8_mixed_faults' }, { seed: 1 })).toBe('Mean over tasks and seeds');
 });
 
 test('an unscored episode brings the bounds of its figure, and no other', () => {

@@ -46,15 +46,36 @@ export function gridFigures(
 
 const columnOf = ({ scaffold, scorer }: GridFigure): string => `${scaffold} ${scorer}`;
 
+/** Axes over which a column of the headline may pool besides tasks and seeds, each with what fixes its value otherwise. */
+const POOLED = {
+  profiles: ({ profile, scaffold }) => [profile, [scaffold]],
+  protocols: ({ protocol, scaffold }) => [protocol, [scaffold]],
+  arms: ({ arm, scaffold }) => [arm, [scaffold]],
+  settings: ({ settings, profile, task, arm, scaffold }) => [
+    JSON.stringify(settings),
+    [profile, task, arm, scaffold],
+  ],
+} satisfies Record<string, (cell: EpisodeCoordinates) => readonly [string, readonly string[]]>;
+
+function pooledTitle(planned: readonly EpisodeCoordinates[]): string {
+  const several = Object.entries(POOLED).filter(([, of]) => {
+    const seen = planned.map(of);
+    const contexts = new Set(seen.map(([, context]) => context.join('\n')));
+    return new Set(seen.map(([value, context]) => [...context, value].join('\n'))).size > contexts.size;
+  });
+  const axes = ['tasks', ...several.map(([axis]) => axis)];
+  return `Mean over ${axes.join(', ')} and seeds`;
+}
+
 /** The headline: a model a row, a scaffold with a scorer a column. */
-function meanTable(figures: readonly GridFigure[]): StudyTable {
+function meanTable(title: string, figures: readonly GridFigure[]): StudyTable {
   const rows = [...new Set(figures.map(({ model }) => model))].map((model) => {
     const own = figures.filter((figure) => figure.model === model);
     const numbers = Object.fromEntries(own.map((figure) => [columnOf(figure), figure.dropped]));
     return { label: model, origin: 'executed' as const, numbers };
   });
   const columns = [...new Set(figures.map(columnOf))].map((key) => ({ key, title: key }));
-  return { title: 'Mean over tasks and seeds', columns, rows };
+  return { title, columns, rows };
 }
 
 const BOUND_COLUMNS = [
@@ -131,7 +152,7 @@ export function analyseGrid(
     forest: [],
     curves: [],
     tables: [
-      meanTable(figures),
+      meanTable(pooledTitle(planned), figures),
       ...(open.length > 0 ? [boundsTable(open)] : []),
       ...(first !== undefined && severalTasks ? [taskTable(records, first)] : []),
     ],
