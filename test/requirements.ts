@@ -17,10 +17,12 @@ import { PUBLISHED } from './requirements/published.ts';
 import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
+import { RESTATED } from './requirements/restated.ts';
 import { SCORERS } from './requirements/scorers.ts';
 import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
 import { STUDY_DECLARED } from './requirements/study-declared.ts';
+import { TRACE } from './requirements/trace.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -48,10 +50,12 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...QUEUE,
   ...REPAIRED,
   ...REPORT,
+  ...RESTATED,
   ...SCORERS,
   ...STATS,
   ...STUDY,
   ...STUDY_DECLARED,
+  ...TRACE,
   ...COMTRADE,
 };
 

@@ -4,6 +4,7 @@ import { recordsVectors } from './comtrade/records-vectors.ts';
 import { rngVectors } from './comtrade/rng-vectors.ts';
 import { scaffoldVectors } from './comtrade/scaffold-vectors.ts';
 import { toolsVectors } from './comtrade/tools-vectors.ts';
+import { EXTERNAL_VECTORS } from './external/index.ts';
 import { STATISTICS_VECTORS } from './statistics-vectors.ts';
 import type { VectorSuite } from './vector-suite.ts';
 
@@ -16,4 +17,5 @@ export const VECTOR_SUITES: readonly VectorSuite[] = [
   rngVectors,
   scaffoldVectors,
   toolsVectors,
+  ...EXTERNAL_VECTORS,
 ];

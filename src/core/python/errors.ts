@@ -1,13 +1,21 @@
-/** Names of the Python exceptions that the release's judge can run into. */
+/** Names of the Python exceptions that a released scorer can run into. */
 export type PythonErrorType =
+  | 'AssertionError'
   | 'AttributeError'
+  | 'IndexError'
   | 'JSONDecodeError'
+  | 'KeyError'
+  | 'NameError'
+  | 'NotImplementedError'
   | 'OverflowError'
   | 'RecursionError'
+  | 'SyntaxError'
   | 'TypeError'
   | 'UnicodeDecodeError'
   | 'UnicodeEncodeError'
-  | 'ValueError';
+  | 'ValidationError'
+  | 'ValueError'
+  | 'ZeroDivisionError';
 
 /**
  * An exception as Python 3.11 raises it on the same input: `message` is what `str(error)` gives there. It stands for an

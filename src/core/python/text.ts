@@ -1,5 +1,5 @@
 /** What `str.strip` and `str.isspace` take for white space: a little more and a little less than JavaScript's `\s`. */
-const SPACES =
+export const SPACES =
   '\\t-\\r\\u001c-\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const NOT_SPACE = new RegExp(`[^${SPACES}]`);
 
