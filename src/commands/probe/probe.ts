@@ -134,7 +134,7 @@ function harnessOf({ adapter, found, firstRequests }: Found & Played, isolation:
     id: adapter.id,
     version: found?.version ?? null,
     isolation: found ? isolation.kind : null,
-    firstRequests,
+    firstRequests: [...new Set(firstRequests)],
   };
 }
 

@@ -38,7 +38,7 @@ export interface ProbedHarness {
   /** As the program itself gives it; null where it is not installed. */
   readonly version: string | null;
   readonly isolation: 'namespaces' | 'none' | null;
-  /** Of the first main request, ids mapped away: equal in every repeat where the harness is reproducible. */
+  /** Each digest of the first main request, ids mapped away: one where every repeat sent the same. */
   readonly firstRequests: readonly string[];
 }
 
@@ -88,7 +88,11 @@ export const ProbeMatrixSchema = schemaOf<ProbeMatrix>()(
         id: z.string(),
         version: z.string().nullable().describe('As the program itself gives it'),
         isolation: z.enum(['namespaces', 'none']).nullable(),
-        firstRequests: z.array(DigestSchema).describe('Digest of the first main request, ids mapped away'),
+        firstRequests: z
+          .array(DigestSchema)
+          .describe(
+            'Each digest of the first main request, ids mapped away: one where every repeat sent the same',
+          ),
       }),
     ),
     probes: z.array(z.strictObject({ id: z.string(), title: z.string(), group: z.string() })),
