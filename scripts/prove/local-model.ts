@@ -1,6 +1,6 @@
 // A small language model from a GGUF file, computed on this machine, attempts E1 of the paper (five tasks at L2) for two
 // seeds. Whatever it scores is what is told; its recording is kept beside the result and must replay to the same root.
-// `MEASURAND_GGUF=FILE npm run prove -- local-model`; --seeds N and --tokens N for less, and then no recording is kept.
+// `MEASURAND_GGUF=FILE npm run prove -- local-model`; --seeds N, --steps N or --tokens N for another size, and then no recording is kept.
 // Without the file or the binding the proof is not probed (exit 3). docs/models.md names a file that a registry has.
 import { createHash } from 'node:crypto';
 import {
@@ -22,11 +22,13 @@ import { BUILT_IN } from '../../src/study/registries.ts';
 import { runCells } from '../../src/study/run-cells.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { seeds: { type: 'string' }, tokens: { type: 'string' } } });
-const isWhole = values.seeds === undefined && values.tokens === undefined;
+const { values } = parseArgs({
+  options: { seeds: { type: 'string' }, steps: { type: 'string' }, tokens: { type: 'string' } },
+});
+const isWhole = Object.keys(values).length === 0;
 const seeds = Number(values.seeds ?? 2);
-/** Output tokens a turn: as many as a small model can say in half a minute. */
-const outputTokens = Number(values.tokens ?? 512);
+/** Declared limits: a small model on two cores says some twenty tokens a second, and may go on for ever. */
+const limits = { steps: Number(values.steps ?? 8), outputTokens: Number(values.tokens ?? 256) };
 const E1 = ['T3_duplicates', 'T4_rate_limit_429', 'T5_server_error_500', 'T6_page_drift', 'T8_mixed_faults'];
 
 function notProbed(reason: string): never {
@@ -54,7 +56,7 @@ const cells = gridCells({
   scaffolds: ['l2'],
   protocol: 'single',
   stressors: [],
-  limits: { outputTokens },
+  limits,
 });
 
 async function study(options: LiveModelsOptions) {
@@ -90,7 +92,7 @@ const result = {
   binding: `node-llama-cpp ${(JSON.parse(readFileSync(binding, 'utf8')) as { readonly version: string }).version}`,
   cores: cpus().length,
   level: 'L2',
-  outputTokensPerTurn: outputTokens,
+  limits,
   episodes: records
     .map(({ coordinates: { task, seed }, state, stop, counts, scores, decisions }) => ({
       task,
