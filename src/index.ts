@@ -3,9 +3,12 @@
 export type { EpisodeArchive } from './archive/archive.ts';
 export { openArchive, readArchive } from './archive/folder.ts';
 export { MemoryArchive } from './archive/memory.ts';
+export type { TargetAudit } from './audit/bridge/document.ts';
 export type { AuditDocument } from './audit/document.ts';
 export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
+export { type AuditTargetOptions, auditTarget } from './commands/bridge/audit-target.ts';
+export { type BridgeCheckOptions, type BridgeCheckReport, checkBridge } from './commands/bridge/check.ts';
 export { type CompareOptions, compareArchives } from './commands/compare/compare.ts';
 export { type DoctorItem, type DoctorOptions, type DoctorReport, doctor } from './commands/doctor/doctor.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
@@ -30,6 +33,7 @@ export {
   importFormats,
   importLogs,
 } from './commands/import-logs/import.ts';
+export { type InitTargetReport, initTarget } from './commands/init-target/init-target.ts';
 export { type PlanOptions, type PlanReport, planStudy } from './commands/plan.ts';
 export {
   compareProbes,

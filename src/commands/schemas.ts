@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Manifest } from '../archive/manifest.ts';
 import type { Session } from '../archive/timing.ts';
+import { TargetAuditSchema } from '../audit/bridge/schema.ts';
 import { CardSchema } from '../audit/schema.ts';
 import { AuditDocumentSchema } from '../audit/schemas/document.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -94,6 +95,12 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'study-report', version: 1, title: "report.json of a study's report", schema: StudyReportSchema },
   { name: 'trace', version: 1, title: 'trace.json of a trace', schema: TraceHeaderSchema },
   { name: 'trace-event', version: 1, title: 'One line of events.jsonl of a trace', schema: TraceEventSchema },
+  {
+    name: 'target-audit',
+    version: 1,
+    title: 'audit.json of a released scorer',
+    schema: TargetAuditSchema,
+  },
   { name: 'timing', version: 1, title: 'timing.json of an archive', schema: TimingFile },
 ];
 

@@ -5,7 +5,7 @@ import {
 import type { TargetAudit } from '../../audit/bridge/document.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
-import { commandWords, scorerCommand } from './command-words.ts';
+import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
 import { discoverTarget, type TargetPlace } from './discover.ts';
 import { TARGET_DEFINITIONS, type TargetDefinition, targetNames } from './target-definitions.ts';
 
@@ -55,7 +55,11 @@ function named(definition: TargetDefinition, options: AuditTargetOptions): Start
 function started(options: AuditTargetOptions): Started {
   const { target, bridge, scorer, cases, python } = options;
   if (bridge !== undefined) {
-    return { command: commandWords(bridge), readOnly: [], again: 'measurand audit --bridge COMMAND' };
+    return {
+      command: absoluteWords(commandWords(bridge)),
+      readOnly: [],
+      again: 'measurand audit --bridge COMMAND',
+    };
   }
   if (target !== undefined) return named(definitionOf(target), options);
   if (scorer === undefined || cases === undefined) {

@@ -17,6 +17,14 @@ export function commandWords(line: string): readonly string[] {
   });
 }
 
+/**
+ * The words with every file that they name from here made absolute: a target runs in a folder of its own, where a
+ * relative path leads nowhere.
+ */
+export function absoluteWords(words: readonly string[]): readonly string[] {
+  return words.map((word, at) => ((at > 0 || word.includes('/')) && existsSync(word) ? resolve(word) : word));
+}
+
 /** How a plain scorer is started. */
 export interface ScorerCommand {
   readonly command: readonly string[];

@@ -81,6 +81,11 @@ export class BridgeChild {
     this.#child.stdin?.write(`${message}\n`);
   }
 
+  /** Closes standard input: a target ends at the end of it. */
+  endInput(): void {
+    this.#child.stdin?.end();
+  }
+
   /** Kills every process of the group and waits until nothing is left. */
   async kill(): Promise<void> {
     this.#over = true;

@@ -93,6 +93,23 @@ export class BridgeSession {
     });
   }
 
+  /** Sends a line that need not be a request; no answer is awaited. */
+  sendLine(text: string): void {
+    this.#child.send(text);
+  }
+
+  /**
+   * Whether the child ends of itself within the time, once its input ends or, with `shutdown`, once it is told to.
+   */
+  async endsItself(how: 'end-of-input' | 'shutdown', milliseconds: number): Promise<boolean> {
+    if (how === 'shutdown') await this.request('shutdown', {}, milliseconds).catch(() => undefined);
+    else this.#child.endInput();
+    const late = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), milliseconds).unref();
+    });
+    return await Promise.race([this.#child.ended.then(() => true), late]);
+  }
+
   /** Says goodbye, waits a moment for the child to go of itself, and kills what is left. */
   async close(milliseconds: number): Promise<void> {
     if (!this.#failure) {
