@@ -90,7 +90,6 @@ verifies(
     mkdirSync(neighbour);
     writeFileSync(join(neighbour, 'kept'), 'as it was');
     const before = snapshotFolder(neighbour);
-    const fixtures = snapshotFolder(FIXTURES);
     const results: (ProgramResult | 'aborted')[] = [];
     let next = 0;
     const lane = async (): Promise<void> => {
@@ -108,8 +107,7 @@ verifies(
       removed: [],
       changed: [],
     });
-    expect(snapshotFolder(FIXTURES)).toEqual(fixtures);
-    for (const folder of [homedir(), '/etc', '/tmp', tmpdir()])
+    for (const folder of [homedir(), '/etc', '/tmp', tmpdir(), FIXTURES])
       expect(readdirSync(folder).filter((name) => name.startsWith('tangle-'))).toEqual([]);
     // The runs were alive when they were killed, and left enough behind for the search to mean something.
     const ended = results.filter((result) => result !== 'aborted');

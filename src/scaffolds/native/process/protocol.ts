@@ -60,6 +60,8 @@ export interface SupervisorSetup {
   readonly mode: 'namespaces' | 'none';
   /** In the environment of every process of the run, where there is no process namespace to count them by. */
   readonly marker: string;
+  /** The run's folder, as the supervisor sees it. */
+  readonly folder: string;
   readonly forwards: readonly { readonly port: number; readonly socket: string }[];
 }
 

@@ -89,22 +89,22 @@ function killFirstProcess(outermost: number): void {
 }
 
 /** Ends a sandbox whose supervisor may no longer listen, and whatever is left where no namespace ends it. */
-async function endSandbox(supervisor: Supervisor, { kind }: Isolation, marker: string): Promise<void> {
+async function endSandbox(supervisor: Supervisor, setup: SupervisorSetup): Promise<void> {
   supervisor.tell({ type: 'end' });
   const late = setTimeout(() => {
     if (supervisor.pid === undefined) return;
-    if (kind === 'namespaces') killFirstProcess(supervisor.pid);
+    if (setup.mode === 'namespaces') killFirstProcess(supervisor.pid);
     else send(supervisor.pid, 'SIGKILL');
   }, END_PATIENCE_MS);
   await supervisor.gone;
   clearTimeout(late);
-  if (kind === 'none') for (const { pid } of processFinder('none', marker)()) send(pid, 'SIGKILL');
+  if (setup.mode === 'none') for (const { pid } of processFinder(setup, process.pid)()) send(pid, 'SIGKILL');
 }
 
 /**
  * Opens a sandbox: namespaces of its own where `isolation` says so, with the run's folder at a fixed place, everything
  * else read-only, homes and temporary folders empty, and no network but loopback. Without namespaces its programs are
- * tracked by a mark in their environment and by descent, and nothing holds them back from the machine.
+ * tracked by a mark in their environment, by descent and by where they stand, and nothing holds them back from the machine.
  *
  * Process handling is Node's own: what runs inside has to hand on live output, go on reading past the limit, choose
  * between process, group and namespace, and outlive its program to count what is left. A library would kill at the
@@ -118,13 +118,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = realpathSync(options.folder);
   const mounts = mountsOf(folder, options);
   const isolated = isolation.kind === 'namespaces';
-  const marker = isolated ? '' : randomUUID();
   const seen = isolated
     ? (path: string): string => seenThrough(mounts, path)
     : (path: string): string => path;
   const setup: SupervisorSetup = {
     mode: isolation.kind,
-    marker,
+    marker: isolated ? '' : randomUUID(),
+    folder: seen(folder),
     forwards: forwards.map(({ port, socket }) => ({ port, socket: seen(realpathSync(socket)) })),
   };
   const inside = [seen(realpathSync(process.execPath)), join(seen(INSIDE_FOLDER), 'supervisor.mjs')];
@@ -134,7 +134,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     ? new Supervisor(unshareWords(process.getuid?.() === 0), setupScript(mounts, homedir(), words))
     : new Supervisor(words);
   const { ports } = await supervisor.ask('ready').catch(async (error: unknown) => {
-    await endSandbox(supervisor, isolation, marker);
+    await endSandbox(supervisor, setup);
     throw error;
   });
   const root = isolated ? join(MOUNT_POINT, PLACES.run) : folder;
@@ -143,7 +143,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     join(seen(INSIDE_FOLDER), 'relay.mjs'),
     isolated ? join(MOUNT_POINT, PLACES.socket(name)) : (sockets[name] ?? basename(name)),
   ]);
-  const close = (): Promise<void> => endSandbox(supervisor, isolation, marker);
+  const close = (): Promise<void> => endSandbox(supervisor, setup);
   return {
     layout,
     run(request) {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** @import { RunningProcess } from '../protocol.ts' */
-/** @typedef {RunningProcess & { group: number, start: string, residentBytes: number }} Seen */
+/** @import { RunningProcess, SupervisorSetup } from '../protocol.ts' */
+/** @typedef {RunningProcess & { group: number, terminal: number, start: string, residentBytes: number }} Seen */
 
 const PAGE_BYTES = 4096;
 
@@ -33,6 +33,7 @@ function processOf(pid) {
     pid,
     parent: Number(fields[1]),
     group: Number(fields[2]),
+    terminal: Number(fields[4]),
     state: fields[0] ?? '?',
     start: fields[19] ?? '',
     residentBytes: Number(fields[21]) * PAGE_BYTES,
@@ -52,30 +53,70 @@ function allProcesses() {
 }
 
 /**
- * Finds the processes of a run. In a process namespace they are all there are, save its first process and the
- * supervisor. Elsewhere they carry the marker in their environment, or descend from one that was seen before.
+ * The processes that a program was started by, and theirs, without the nearest.
  *
- * @param {'namespaces' | 'none'} mode
- * @param {string} marker
+ * @param {number} pid
+ */
+function ancestorsOf(pid) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (let at = processOf(pid)?.parent ?? 0; at > 0 && !found.has(at); at = processOf(at)?.parent ?? 0)
+    found.add(at);
+  return found;
+}
+
+/**
+ * @param {Map<number, string>} found
+ * @param {readonly Seen[]} all
+ */
+function addDescendants(found, all) {
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { pid, parent, start } of all) if (found.has(parent)) found.set(pid, start);
+  }
+}
+
+/** @param {number} pid */
+function workingFolder(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Finds the processes of a run. In a process namespace they are all there are, save its first process and the
+ * supervisor. Elsewhere they carry the marker in their environment, descend from one that was seen before, or have
+ * come to stand alone in the run's folder: begun after us, without a terminal, their parents gone.
+ *
+ * @param {Pick<SupervisorSetup, 'mode' | 'marker' | 'folder'>} setup
+ * @param {number} host the process that opened the sandbox
  * @returns {() => Seen[]}
  */
-export function processFinder(mode, marker) {
+export function processFinder({ mode, marker, folder }, host) {
   if (mode === 'namespaces')
     return () => allProcesses().filter(({ pid }) => pid !== 1 && pid !== process.pid);
+  const begun = Number(processOf(process.pid)?.start ?? 0);
+  const adopters = ancestorsOf(host);
+  /** @param {Seen} one */
+  const isStray = ({ pid, parent, terminal, start }) =>
+    terminal === 0 &&
+    Number(start) >= begun &&
+    adopters.has(parent) &&
+    `${workingFolder(pid)}/`.startsWith(`${folder}/`);
   /** @type {Map<number, string>} */
   let known = new Map();
   return () => {
-    const all = allProcesses().filter(({ pid }) => pid !== process.pid);
+    const all = allProcesses().filter(({ pid }) => pid !== process.pid && pid !== host);
     /** @type {Map<number, string>} */
     const found = new Map();
-    for (const { pid, start } of all) {
-      if (known.get(pid) === start || readProc(`/proc/${pid}/environ`).includes(marker))
-        found.set(pid, start);
+    for (const one of all) {
+      const { pid, start } = one;
+      const isOurs = known.get(pid) === start || readProc(`/proc/${pid}/environ`).includes(marker);
+      if (isOurs || isStray(one)) found.set(pid, start);
     }
-    for (let before = -1; before < found.size; ) {
-      before = found.size;
-      for (const { pid, parent, start } of all) if (found.has(parent)) found.set(pid, start);
-    }
+    addDescendants(found, all);
     known = found;
     return all.filter(({ pid }) => found.has(pid));
   };

@@ -9,7 +9,7 @@ import { startProgram } from './program.mjs';
 
 /** @type {SupervisorSetup} */
 const setup = JSON.parse(process.argv[2] ?? '{}');
-const find = processFinder(setup.mode, setup.marker);
+const find = processFinder(setup, process.ppid);
 /** @type {ReturnType<typeof startProgram> | undefined} */
 let program;
 
