@@ -67,6 +67,9 @@ export { type VerifyOptions, type VerifyReport, verify } from './commands/verify
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
 export type { JsonObject, JsonValue } from './core/json.ts';
+export { fromJson as pythonValue } from './core/python/from-json.ts';
+export { parsePythonJson } from './core/python/json.ts';
+export { PythonFloat, type PythonValue } from './core/python/value.ts';
 export { isLive, type ModelContext, namedModel } from './models/named-model.ts';
 export type { AnswerEnd, BoundaryExchange, BoundaryRecorder } from './models/providers/boundary.ts';
 export { describeModel, type ModelDescription, type ModelQuirks } from './models/providers/describe.ts';
@@ -102,6 +105,28 @@ export type {
   ProbeReading,
 } from './scaffolds/native/probes/matrix.ts';
 export { scaffoldNamed } from './scaffolds/registry.ts';
+export { dbbenchCompare } from './scorers/restated/agentbench/compare-results.ts';
+export { type BfclCase, bfclAstChecker, isBfclCallList } from './scorers/restated/bfcl/ast-checker.ts';
+export type { BfclVerdict } from './scorers/restated/bfcl/verdict.ts';
+export { gaiaQuestionScorer } from './scorers/restated/gaia/question-scorer.ts';
+export { OSWORLD_METRICS, osworldMetric } from './scorers/restated/osworld/metrics.ts';
+export type { Restated } from './scorers/restated/outcome.ts';
+export {
+  type SwebenchCase,
+  type SwebenchEvalType,
+  type SwebenchVerdict,
+  swebenchReport,
+} from './scorers/restated/swebench/grading.ts';
+export {
+  TAU_BENCH_SCAFFOLDS,
+  type TauBenchAction,
+  type TauBenchOutcome,
+  type TauBenchScaffold,
+  type TauBenchTurn,
+  tauBenchScaffoldTurn,
+} from './scorers/restated/tau-bench/scaffold-turn.ts';
+export { type WebarenaVerdict, webarenaStringMatch } from './scorers/restated/webarena/string-match.ts';
+export { webarenaUrlMatch } from './scorers/restated/webarena/url-match.ts';
 export { scorerNamed } from './scorers/registry.ts';
 export type { StudyAnalysis } from './study/built-in.ts';
 export { defineStudy } from './study/declaration/define-study.ts';

@@ -111,29 +111,40 @@ verifies('restated.dbbench.no-eval', () => {
   expect(touched.touched).toBeUndefined();
 });
 
+/** One name of each log parser. */
+const DISTINCT_PARSERS = [
+  'pytest',
+  'pytest_options',
+  'pytest_v2',
+  'matplotlib',
+  'django',
+  'seaborn',
+  'sympy',
+].map((name) => `parse_log_${name}`);
+
 /** Shapes on which a careless pattern or a careless recursion does not end. */
 const HOSTILE: readonly string[] = [
-  '_'.repeat(200_000),
-  '['.repeat(200_000),
-  `[${'-'.repeat(200_000)}1]`,
+  '_'.repeat(60_000),
+  '['.repeat(60_000),
+  `[${'-'.repeat(60_000)}1]`,
   `[${'{'.repeat(190)}1${'}'.repeat(190)}]`,
   `[${'('.repeat(190)}1${')'.repeat(190)}]`,
-  `[${'1+'.repeat(100_000)}1]`,
-  `[${'\\'.repeat(200_001)}]`,
-  `["${'\\x4'.repeat(50_000)}"]`,
-  '1_'.repeat(100_000),
-  `${' '.repeat(200_000)}x`,
-  `a${'/'.repeat(200_000)}b`,
-  `http://${'[]'.repeat(100_000)}`,
-  `?${'a=%4'.repeat(50_000)}`,
+  `[${'1+'.repeat(30_000)}1]`,
+  `[${'\\'.repeat(60_001)}]`,
+  `["${'\\x4'.repeat(20_000)}"]`,
+  '1_'.repeat(30_000),
+  `${' '.repeat(60_000)}x`,
+  `a${'/'.repeat(60_000)}b`,
+  `http://${'[]'.repeat(30_000)}`,
+  `?${'a=%4'.repeat(20_000)}`,
   'PASSED a\n'.repeat(20_000),
   'a ... Testing against Django installed in b\n'.repeat(20_000),
   'a ... Internal Server Error: /b\n'.repeat(20_000),
-  ` ${'.py:'.repeat(50_000)}`,
-  `${'1 a, '.repeat(40_000)}`,
-  `Test Suites: ${'1 a, '.repeat(40_000)}`,
-  '5.'.repeat(100_000),
-  'Action:'.repeat(50_000),
+  ` ${'.py:'.repeat(20_000)}`,
+  `${'1 a, '.repeat(20_000)}`,
+  `Test Suites: ${'1 a, '.repeat(20_000)}`,
+  '5.'.repeat(30_000),
+  'Action:'.repeat(20_000),
   '['.repeat(900) + ']'.repeat(900),
 ];
 
@@ -146,7 +157,7 @@ verifies(
       expect(STATES).toContain(dbbenchCompare(shape, [shape], 'SELECT').state);
       expect(STATES).toContain(webarenaUrlMatch(shape, shape).state);
       expect(STATES).toContain(webarenaStringMatch(new Map([['must_include', ['5']]]), shape).state);
-      for (const name of LOG_PARSERS.keys()) {
+      for (const name of DISTINCT_PARSERS) {
         const log = `>>>>> Start Test Output\n${shape}\n>>>>> End Test Output`;
         const given = { log, patch: 'x', failToPass: ['a['], passToPass: ['b'], parser: name };
         expect(STATES).toContain(swebenchReport({ ...given, evalType: 'pass_and_fail' }).state);
