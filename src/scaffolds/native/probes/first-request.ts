@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../core/canonical.ts';
 import { sha256 } from '../../../core/digest.ts';
 import type { JsonValue } from '../../../core/json.ts';
 
@@ -17,7 +18,8 @@ const PASSING: readonly (readonly [string, RegExp])[] = [
 
 /** The text of a body in which passing values stand as `{kind}`, numbered by first appearance where they are ids. */
 export function withoutPassing(body: JsonValue): string {
-  let text = JSON.stringify(body);
+  // One harness writes a part of its members in another order each time; no model sees that order.
+  let text = canonicalJson(body);
   for (const [kind, pattern] of PASSING) {
     const seen = new Map<string, number>();
     text = text.replace(pattern, (match) => {

@@ -55,7 +55,11 @@ export class ScriptedBackend implements GatewayBackend {
     return this.#results.read(view);
   }
 
-  async reply({ role, view }: ClassifiedRequest): Promise<Reply> {
+  reply(request: ClassifiedRequest): Promise<Reply> {
+    return Promise.resolve().then(() => this.#answer(request));
+  }
+
+  #answer({ role, view }: ClassifiedRequest): Reply {
     if (role === 'main') return this.#turn(this.#options.plan.main, view);
     if (role === 'child') return this.#turn(this.#childScript(view), view);
     const text = role === 'compaction' ? (this.#options.summary ?? STOCK[role]) : STOCK[role];

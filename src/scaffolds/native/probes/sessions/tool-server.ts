@@ -127,8 +127,11 @@ function rpcError(evidence: ProbeEvidence): CellReading {
 }
 
 function afterCrash(evidence: ProbeEvidence): CellReading {
-  const last = evidence.requests.findLast(({ role }) => role === 'main');
-  const gone = last !== undefined && !last.view.tools.some(({ name }) => /(^|_)echo$/.test(name));
+  const mains = evidence.requests.filter(({ role }) => role === 'main');
+  const declares = (request = mains[0]): boolean =>
+    request?.view.tools.some(({ name }) => /(^|_)echo$/.test(name)) ?? false;
+  // One harness never declares them: it calls them through a tool of its own.
+  const gone = declares(mains[0]) && !declares(mains.at(-1));
   const reading = fromResult(evidence, 'again', (text) => ({
     value: text.includes('ECHO-MARK') ? 'works: restarted' : 'fails, told',
   }));
