@@ -1,5 +1,5 @@
 import { PythonError } from '../../../core/python/errors.ts';
-import { dictOf, item, textOf } from '../../../core/python/operations.ts';
+import { dictOf, item, length, textOf } from '../../../core/python/operations.ts';
 import type { PythonValue } from '../../../core/python/value.ts';
 import { type Metric, metricOf } from './metric.ts';
 
@@ -21,6 +21,8 @@ function hasEntry(content: string, mark: string, expected: string, fold: (text: 
 
 /** Desktop files by their name, compared without case, or by their command, compared with it. */
 export const shortcutOnDesktop: Metric = metricOf((shortcuts, rule) => {
+  // The release counts them first, which raises on what has no length.
+  length(shortcuts);
   const type = item(rule, 'type');
   if (type !== 'name' && type !== 'exec') throw new PythonError('TypeError', 'not support yet!');
   const expected = textIn(rule, type);
