@@ -18,7 +18,7 @@ const LARGEST_DOCUMENT = 256 << 20;
 
 /** What a file holds: records that follow one another, or one document. */
 export interface OpenSource {
-  readonly container: 'lines' | 'zstd' | 'sqlite' | 'document' | 'zip';
+  readonly container: 'lines' | 'zstd' | 'sqlite' | 'document';
   readonly records?: Iterable<SourceRecord>;
   readonly document?: JsonObject;
   /** Tables that hold rows and are not read. */
@@ -103,8 +103,10 @@ export async function openSource(path: string): Promise<OpenSource> {
     };
   }
   if (head.length >= 4 && head.readUInt32LE(0) === 0x04034b50) {
-    const { inspectArchive } = await import('./eval-zip.ts');
-    return { container: 'zip', document: await inspectArchive(path), unread: [], close: NOTHING };
+    throw new MeasurandError('unknown-format', 'is a zip archive, of which no form is read here', {
+      file,
+      next: 'Unpack it first; for an Inspect log, inspect log dump gives JSON',
+    });
   }
   const document = wholeDocument(path, head);
   const close = NOTHING;

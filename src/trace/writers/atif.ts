@@ -31,12 +31,20 @@ class Steps {
   readonly list: Step[] = [];
   readonly #ofCall = new Map<string, Step>();
   readonly #messages = new Map<Step, string | undefined>();
+  readonly #waiting: TraceEvent[] = [];
+  readonly #count: WriteCount;
+
+  constructor(count: WriteCount) {
+    this.#count = count;
+  }
 
   #add(source: Step['source'], event: TraceEvent): Step {
     const time = event.time !== undefined && /^\d{4}-/.test(event.time) ? { timestamp: event.time } : {};
     const step: Step = { step_id: this.list.length + 1, source, ...time, message: '' };
     this.list.push(step);
     this.#messages.set(step, event.native.message);
+    const waits = source === 'agent' ? this.#waiting.shift() : undefined;
+    if (waits?.payload.kind === 'usage') this.#measure(step, waits.payload);
     return step;
   }
 
@@ -82,33 +90,46 @@ class Steps {
     return true;
   }
 
-  usage(usage: UsagePayload): boolean {
-    const step = this.list.findLast(({ source }) => source === 'agent');
-    if (!step || !usage.counted || step.metrics) return false;
-    const { input, output, cached } = usage;
+  /** Usage may stand before its message: it then waits for the next step of the agent. */
+  usage(event: TraceEvent): void {
+    const { payload } = event;
+    if (payload.kind !== 'usage' || !payload.counted) {
+      this.#count.leave(event);
+      return;
+    }
+    const message = event.native.message;
+    const own = (step: Step): boolean =>
+      step.source === 'agent' && (message === undefined || this.#messages.get(step) === message);
+    const step = this.list.findLast(own);
+    if (step && !step.metrics) this.#measure(step, payload);
+    else this.#waiting.push(event);
+  }
+
+  #measure(step: Step, { input, output, cached }: UsagePayload): void {
     step.metrics = {
       ...(input === undefined ? {} : { prompt_tokens: input }),
       ...(output === undefined ? {} : { completion_tokens: output }),
       ...(cached === undefined ? {} : { cached_tokens: cached }),
     };
-    return true;
+    this.#count.write();
   }
 
-  take(event: TraceEvent): boolean {
-    switch (event.payload.kind) {
-      case 'message':
-        this.message(event);
-        return true;
-      case 'call':
-        this.call(event);
-        return true;
-      case 'result':
-        return this.result(event);
-      case 'usage':
-        return this.usage(event.payload);
-      default:
-        return false;
+  /** What still waits found no step. */
+  finish(): void {
+    for (const event of this.#waiting) this.#count.leave(event);
+  }
+
+  take(event: TraceEvent): void {
+    const { kind } = event.payload;
+    if (kind === 'usage') {
+      this.usage(event);
+      return;
     }
+    if (kind === 'message') this.message(event);
+    else if (kind === 'call') this.call(event);
+    const written = kind === 'message' || kind === 'call' || (kind === 'result' && this.result(event));
+    if (written) this.#count.write();
+    else this.#count.leave(event);
   }
 }
 
@@ -118,12 +139,10 @@ class Steps {
  */
 export function writeAtif(trace: Trace): { readonly document: JsonObject; readonly ledger: WriteLedger } {
   const { header, events } = trace;
-  const steps = new Steps();
   const count = new WriteCount();
-  for (const event of storyOf(trace)) {
-    if (steps.take(event)) count.write();
-    else count.leave(event);
-  }
+  const steps = new Steps(count);
+  for (const event of storyOf(trace)) steps.take(event);
+  steps.finish();
   const model = events
     .map(({ payload }) =>
       payload.kind === 'usage' || payload.kind === 'request' || payload.kind === 'session'

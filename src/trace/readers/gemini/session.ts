@@ -11,6 +11,10 @@ const TOOL_FIELDS = new Set([
   ...['renderOutputAsMarkdown', 'agentId', 'approvalMode', 'outputFile', 'correlationId'],
 ]);
 
+const MESSAGE_FIELDS = new Set([
+  ...['id', 'timestamp', 'type', 'content', 'displayContent', 'toolCalls', 'thoughts', 'tokens', 'model'],
+]);
+
 /** What was told of a message already: a later record with its id replaces it. */
 interface Told {
   readonly digest: string;
@@ -96,6 +100,7 @@ class GeminiSession implements RecordReader {
       this.#builder.raw(`a message of type ${type}, which is not known`, row);
       return;
     }
+    this.#builder.expect(row, MESSAGE_FIELDS, 'message');
     const facts = this.#facts(id, textAt(row, 'timestamp'));
     const key = `${this.#session} ${id}`;
     const digest = digestOf(row);

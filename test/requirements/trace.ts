@@ -1,0 +1,40 @@
+import type { Requirement } from '../requirements.ts';
+
+export const TRACE = {
+  'trace.ledger.truncation': {
+    source: 'issue 4, Must show 4',
+    says: 'a log that is cut at any byte is read up to the cut, counts the torn record as dropped, and balances',
+  },
+  'trace.versions.newer-refused': {
+    source: 'issue 4, Trace IR',
+    says: 'a log of a newer version than a reader knows is refused with the version and the field',
+  },
+  'trace.tokens.counted-once': {
+    source: 'interop §4, report 20',
+    says: 'usage that is repeated for each block or copied by a resume is counted once, beside what adding up would give',
+  },
+  'trace.results.synthetic-tagged': {
+    source: 'interop §4, report 23',
+    says: 'a result that a harness wrote in place of one that it never saw is tagged as such',
+  },
+  'trace.pairs.never-invented': {
+    source: 'interop §4, report 22',
+    says: 'a call without a result stays unpaired, and no link is invented',
+  },
+  'trace.notices.accepted-is-not-delivered': {
+    source: 'interop §4, report 21',
+    says: 'the end of a background task that was accepted and never delivered to the model is told',
+  },
+  'trace.diff.shown-against-persisted': {
+    source: 'issue 4, Must show 5',
+    says: 'what a harness persisted and what the model was shown are joined by call, and the known differences are found',
+  },
+  'trace.export.round-trip': {
+    source: 'issue 4, Trace IR',
+    says: 'calls, results and token counts survive being written as ATIF or OTLP JSON and read back',
+  },
+  'trace.sources.native-containers': {
+    source: 'issue 4, Trace IR',
+    says: 'a session in SQLite with its write-ahead log, or in zstd, gives the same trace as its rows as JSON lines',
+  },
+} satisfies Readonly<Record<string, Requirement>>;
