@@ -41,12 +41,6 @@ export function batteryVerdict({ battery }: BridgeMeasurements): Verdict {
 
 function criterion(cell: TargetCell): DraftFinding {
   const { measurements } = cell;
-  const blind = Object.entries(measurements.kernel)
-    .filter(([, row]) => row.label === 'degrading' && row.accepted > 0)
-    .map(([id]) => id);
-  const strict = Object.entries(measurements.kernel)
-    .filter(([, row]) => row.label === 'equivalent' && row.accepted < row.tried)
-    .map(([id]) => id);
   return {
     verdict: targetCriterion(measurements),
     summary:
@@ -54,12 +48,12 @@ function criterion(cell: TargetCell): DraftFinding {
     evidence: [
       evidence(
         cell,
-        `{~.degrading.accepted|integer} of {~.degrading.tried|integer} submissions made worse by {~.degrading.edits|integer} kinds of edit score as high as the correct submission. Edits that the scorer does not see: ${blind.length === 0 ? 'none' : blind.join(', ')}.`,
+        '{~.degrading.accepted|integer} of {~.degrading.tried|integer} submissions made worse score as high as the correct submission: {~.degrading.telling|integer} of {~.degrading.edits|integer} kinds of edit are in part or whole invisible to the scorer.',
         '~.kernel',
       ),
       evidence(
         cell,
-        `{~.twins.rejected|integer} of {~.twins.tried|integer} equivalent submissions, by {~.twins.edits|integer} kinds of edit, score lower. Edits that the scorer punishes: ${strict.length === 0 ? 'none' : strict.join(', ')}.`,
+        '{~.twins.rejected|integer} of {~.twins.tried|integer} equivalent submissions score lower: {~.twins.telling|integer} of {~.twins.edits|integer} kinds of edit are punished.',
         '~.kernel',
       ),
       evidence(
@@ -101,7 +95,7 @@ function ownership(cell: TargetCell): DraftFinding {
     evidence: [
       evidence(
         cell,
-        `Canned turns through ${map.levels.join(', ')}: {~.ownership.taken|integer} of the decisions that were executed ({~.ownership.executed|integer}) belong to a scaffold somewhere.`,
+        'Canned turns through every scaffold: {~.ownership.taken|integer} of the decisions that were executed ({~.ownership.executed|integer}) belong to a scaffold somewhere.',
         '~.ownership',
       ),
     ],

@@ -20,6 +20,8 @@ export interface EditOutcome {
 /** Sums over kinds of edit with one label. */
 export interface LabelTotals {
   readonly edits: number;
+  /** Kinds of edit that the scorer graded otherwise than their label at least once. */
+  readonly telling: number;
   readonly tried: number;
   readonly accepted: number;
   readonly rejected: number;

@@ -135,7 +135,8 @@ export function totals(
   const rows = Object.values(kernel).filter((row) => row.label === label && row.tried > 0 && holds(row));
   const tried = rows.reduce((sum, row) => sum + row.tried, 0);
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0);
-  return { edits: rows.length, tried, accepted, rejected: tried - accepted };
+  const telling = rows.filter((row) => (label === 'degrading' ? row.accepted > 0 : row.accepted < row.tried));
+  return { edits: rows.length, telling: telling.length, tried, accepted, rejected: tried - accepted };
 }
 
 /** Scores of everything that stands for doing nothing on one task. */

@@ -6,7 +6,13 @@ import { AuditDocumentSchema } from '../schemas/document.ts';
 import type { TargetAudit } from './document.ts';
 import type { BridgeMeasurements } from './measurements.ts';
 
-const Totals = { edits: CountSchema, tried: CountSchema, accepted: CountSchema, rejected: CountSchema };
+const Totals = {
+  edits: CountSchema,
+  telling: CountSchema,
+  tried: CountSchema,
+  accepted: CountSchema,
+  rejected: CountSchema,
+};
 const Pair = z.strictObject({ tried: CountSchema, differ: CountSchema });
 const Same = z.strictObject({ tried: CountSchema, same: CountSchema });
 

@@ -33,7 +33,11 @@ verifies('bridge.audit.kernel', async () => {
   expect(card.items.criterion.verdict).toBe('fail');
   expect(card.items['null-floor'].verdict).toBe('pass');
   expect(card.items.ownership.verdict).toBe('not-probed');
-  expect(card.items.criterion.evidence[0]?.text).toContain('sign_dropped');
+  expect(measurements.degrading.telling).toBe(
+    Object.values(kernel).filter(
+      ({ label, group, accepted }) => label === 'degrading' && group !== 'null' && accepted > 0,
+    ).length,
+  );
 });
 
 test('a scorer that only asks whether the gold is contained passes a denial on every case', async () => {
