@@ -3,6 +3,7 @@
 A submission is the list of actions of an episode, replies included: {"actions": [{"name", "kwargs"}, …]}.
 """
 
+import copy
 import importlib
 import json
 import os
@@ -66,7 +67,7 @@ class TauBench(Target):
         module = importlib.import_module(f"tau_bench.envs.{domain}.env")
         self.make = getattr(module, f"Mock{domain.capitalize()}DomainEnv")
         self.data = pickle.dumps(module.load_data())
-        self.hashes = {}
+        self.hashes, self.writes = {}, {}
         module.load_data = lambda: pickle.loads(self.data)
         self.tasks = self.env(0).tasks
         loaded = [name for name in sys.modules if f"{domain}.tasks" in name]
@@ -112,7 +113,9 @@ class TauBench(Target):
 
     def perturb(self, task, edit):
         actions, outputs = self.gold(task)
-        return tau_edits.apply(edit, actions, outputs, self.effective(task, actions), self.changes)
+        if task not in self.writes:
+            self.writes[task] = self.effective(task, actions)
+        return tau_edits.apply(edit, actions, outputs, self.writes[task], self.changes)
 
     def state_after(self, actions):
         env = self.env(0)
@@ -127,11 +130,16 @@ class TauBench(Target):
         for at, action in enumerate(actions):
             if action["name"] in env.terminate_tools:
                 continue
-            before = pickle.dumps(env.data)
+            before = copy.deepcopy(env.data) if not self.reads(action["name"]) else None
             env.step(self.base.Action(**action))
-            if pickle.dumps(env.data) != before:
+            if before is not None and env.data != before:
                 found.append(at)
         return found
+
+    @staticmethod
+    def reads(name):
+        """Whether the tool's name says that it only looks things up; the two domains name them so without exception."""
+        return name.startswith(("get_", "find_", "list_", "search_", "calculate", "think"))
 
     def changes(self, actions, other):
         """Whether two lists of actions leave different data behind."""
