@@ -63,10 +63,10 @@ class Spans {
     name: string,
     kind: number,
     attributes: readonly JsonObject[],
-    end?: string,
+    end?: string | null,
     failed = false,
   ): void {
-    const { times, unknown } = timesOf(event.time, end);
+    const { times, unknown } = timesOf(event.time, end ?? undefined);
     this.list.push({
       traceId: this.#trace,
       spanId: sha256(`${this.#trace} ${event.id}`).slice(0, 16),
@@ -74,6 +74,8 @@ class Spans {
       name,
       kind,
       ...times,
+      // A call that nobody answered did not end.
+      ...(end === null ? { endTimeUnixNano: '0' } : {}),
       attributes: [
         ...attributes,
         ...attribute('gen_ai.conversation.id', event.native.session),
@@ -97,7 +99,8 @@ function toolSpan(spans: Spans, call: TraceEvent, result: TraceEvent | undefined
     ...attribute('measurand.exit_code', told?.exitCode),
     ...attribute('measurand.unpaired', told === undefined ? true : undefined),
   ];
-  spans.add(call, `execute_tool ${name}`, INTERNAL, attributes, result?.time, told?.isError === true);
+  const end = told === undefined ? null : result?.time;
+  spans.add(call, `execute_tool ${name}`, INTERNAL, attributes, end, told?.isError === true);
 }
 
 function messageSpan(spans: Spans, event: TraceEvent): void {

@@ -228,8 +228,9 @@ class OtelSpans implements RecordReader {
       { kind: 'call', name, args: structured(attributes['gen_ai.tool.call.arguments']) ?? null },
       own,
     );
-    if (textAt(span, 'endTimeUnixNano') === undefined || span['endTimeUnixNano'] === '0') return;
     const result = attributes['gen_ai.tool.call.result'];
+    const ended = (textAt(span, 'endTimeUnixNano') ?? '0') !== '0';
+    if (!ended && result === undefined) return;
     const text =
       result === undefined ? undefined : typeof result === 'string' ? result : JSON.stringify(result);
     const failed = STATUS_ERROR.has(objectAt(span, 'status')['code']);
