@@ -51,10 +51,18 @@ exec "$@"`;
 
 const SHELL = '/bin/sh';
 
-const works = (file: string, args: readonly string[]): boolean => {
+/** What a command was seen to do; a machine does not change its mind within one run. */
+const tried = new Map<string, boolean>();
+
+function works(file: string, args: readonly string[]): boolean {
+  const key = [file, ...args].join('\0');
+  const known = tried.get(key);
+  if (known !== undefined) return known;
   const { status, error } = spawnSync(file, args, { stdio: 'ignore', timeout: 10_000 });
-  return error === undefined && status === 0;
-};
+  const holds = error === undefined && status === 0;
+  tried.set(key, holds);
+  return holds;
+}
 
 const limitArguments = (limits: ChildLimits): readonly string[] => [
   `--cpu=${limits.cpuSeconds}`,
