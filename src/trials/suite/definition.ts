@@ -33,7 +33,7 @@ export interface ScriptedModel {
   readonly style: 'blind' | 'echo' | 'branching' | 'stubborn' | 'overclaiming' | 'faulty provider';
   readonly agentLayer: Exclude<AgentLayer, 'live'>;
   /** Every key of a move that the plan may make. */
-  readonly keys: readonly [string, ...string[]];
+  readonly keys: readonly string[];
   /** The plan. It sees only what a request shows: never the private values. */
   plan(): ScriptPlan;
   /** A plan that skips the mechanism; it must not succeed. Absent where no shortcut is thinkable. */

@@ -31,6 +31,24 @@ function parsed(text: string): { readonly json: JsonValue } | { readonly trouble
   }
 }
 
+/** V1: a member of the deliverable, a JSON object, is a private value; a number counts as its digits. */
+export function deliversMember(path: string, member: string, valueName = member): LineSpec {
+  return ruled('V1', ['happened'], `${member} of ${path}`, {
+    select: (evidence) => fileAfter(evidence, path),
+    decide(items, values) {
+      const text = textOfFile(items);
+      if (text === undefined) return when(false, `${path} was not delivered as text`);
+      const read = parsed(text);
+      if ('trouble' in read) return when(false, `is no JSON: ${read.trouble}`);
+      const found = (read.json as { readonly [key: string]: JsonValue } | null)?.[member];
+      return when(
+        String(found) === values[valueName],
+        `${member} is ${JSON.stringify(found ?? null)}, due ${values[valueName]}`,
+      );
+    },
+  });
+}
+
 /** V2: the deliverable is a JSON object with exactly these members. */
 export function jsonWith(path: string, members: readonly string[]): LineSpec {
   return ruled('V2', ['happened'], `${path} is JSON with ${members.join(', ')}`, {

@@ -1,4 +1,5 @@
 import type { LineSpec } from '../line.ts';
+import type { EvidenceItem } from '../packet.ts';
 import { resultsOfMove, textOfItem } from '../select/shown.ts';
 import { quoted, ruled, when } from './spec.ts';
 
@@ -40,20 +41,41 @@ export function kindsTold(text: string, isError: boolean | undefined): ReadonlyM
   return told;
 }
 
+/** What a move's results say together. */
+function toldOf(items: readonly EvidenceItem[]): {
+  readonly text: string;
+  readonly told: ReadonlyMap<OutcomeKind, string>;
+} {
+  const text = items.map((item) => textOfItem(item.value)).join('\n');
+  const flag = items.some((item) => (item.value as { readonly isError?: boolean }).isError === true);
+  return { text, told: kindsTold(text, flag ? true : undefined) };
+}
+
 /** K6: what the model was told of a move's outcome is recognisable as one of `kinds`, by a flag or by words. */
 export function outcomeTold(key: string, kinds: readonly [OutcomeKind, ...OutcomeKind[]]): LineSpec {
   return ruled('K6', ['shown'], `${key} is ${kinds.join(' or ')}`, {
     select: (evidence) => resultsOfMove(evidence, key),
     decide(items) {
-      const text = items.map((item) => textOfItem(item.value)).join('\n');
-      const flag = items.some((item) => (item.value as { readonly isError?: boolean }).isError === true);
       if (items.length === 0) return when(false, `no result of ${key} was ever shown`);
-      const told = kindsTold(text, flag ? true : undefined);
+      const { text, told } = toldOf(items);
       const kind = kinds.find((each) => told.has(each));
       return when(
         kind !== undefined,
         kind ? `${kind}, by ${told.get(kind)}` : `nothing in ${quoted(text)} says so`,
       );
+    },
+  });
+}
+
+/** K6: what the model was told of a move's outcome is not to be taken for one of `kinds`: harnesses tell success in many words. */
+export function outcomeNotTold(key: string, kinds: readonly [OutcomeKind, ...OutcomeKind[]]): LineSpec {
+  return ruled('K6', ['shown'], `${key} is not ${kinds.join(' or ')}`, {
+    select: (evidence) => resultsOfMove(evidence, key),
+    decide(items) {
+      if (items.length === 0) return when(false, `no result of ${key} was ever shown`);
+      const { text, told } = toldOf(items);
+      const kind = kinds.find((each) => told.has(each));
+      return when(kind === undefined, kind ? `reads as ${kind}, by ${told.get(kind)}` : quoted(text));
     },
   });
 }
