@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { JsonObjectSchema, JsonValueSchema } from '../../core/schemas/json.ts';
 
-/** The version of the line protocol that is spoken here (docs/bridge.md). */
-export const BRIDGE_PROTOCOL = '1.0';
-
 /** Methods that a target may answer besides `hello` and `shutdown`. */
 export const BRIDGE_HOOKS = ['list_tasks', 'truth', 'score', 'perturb', 'ownership', 'replay_parse'] as const;
 export type BridgeHook = (typeof BRIDGE_HOOKS)[number];
@@ -27,8 +24,7 @@ export const EDIT_LABELS = ['degrading', 'equivalent', 'undecided'] as const;
 export type EditLabel = (typeof EDIT_LABELS)[number];
 
 /** Kinds of submission for which typed edits exist here, so that a target need not make its own. */
-export const SUBMISSION_KINDS = ['text', 'records', 'calls', 'actions', 'opaque'] as const;
-export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
+const SUBMISSION_KINDS = ['text', 'records', 'calls', 'actions', 'opaque'] as const;
 
 const SCORER_KINDS = ['shape', 'outcome', 'specification', 'judge'] as const;
 
@@ -53,7 +49,6 @@ const Provenance = z.object({
     .default([]),
   tree_sha256: z.string().nullable().default(null),
 });
-export type BridgeProvenance = z.output<typeof Provenance>;
 
 export const HelloReply = z.object({
   protocol: z.string().regex(/^1\.\d+$/, 'the protocol must be 1.x'),
@@ -114,7 +109,6 @@ export const ScoreReply = z.object({
   raw: JsonValueSchema.optional(),
   model_calls: z.int().nonnegative().default(0),
 });
-export type BridgeScore = z.output<typeof ScoreReply>;
 
 export const OwnershipReply = z.object({
   levels: z.array(z.string()),
