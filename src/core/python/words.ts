@@ -2,8 +2,6 @@ import { SPACES } from './text.ts';
 
 const WORDS = new RegExp(`[^${SPACES}]+`, 'g');
 const SPACE = new RegExp(`[${SPACES}]+`, 'g');
-const LINE_END = '\\n-\\r\\u001c-\\u001e\\u0085\\u2028\\u2029';
-const LINE_ENDS = new RegExp(`\\r\\n|[${LINE_END}]`);
 const REGEX_SPECIAL = /[\\\]^-]/g;
 
 /** `text.split()`: the words between runs of Unicode white space. */
@@ -14,13 +12,6 @@ export function words(text: string): readonly string[] {
 /** `re.sub(r"\s", "", text)`. */
 export function withoutSpaces(text: string): string {
   return text.replace(SPACE, '');
-}
-
-/** `text.splitlines()`: ten kinds of line end, and no empty line after the last. */
-export function splitLines(text: string): readonly string[] {
-  const lines = text.split(LINE_ENDS);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
 }
 
 /** `text.strip(characters)` for characters of the Basic Multilingual Plane. */
