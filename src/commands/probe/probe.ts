@@ -65,9 +65,10 @@ async function look(id: string, signal: AbortSignal | undefined): Promise<Found>
   }
 }
 
-interface Played {
-  readonly results: readonly ProbeResult[];
-  readonly firstRequests: readonly string[];
+/** What came of a harness so far. */
+interface Played extends Found {
+  readonly results: ProbeResult[];
+  readonly firstRequests: string[];
 }
 
 /** The sessions that a harness is worth starting for: those with a probe that is asked for and that it can do. */
@@ -87,10 +88,8 @@ interface Grid {
   step(): void;
 }
 
-async function playHarness({ adapter, found }: Found, grid: Grid): Promise<Played> {
-  if (!found) return { results: [], firstRequests: [] };
-  const results: ProbeResult[] = [];
-  const firstRequests: string[] = [];
+async function playHarness({ adapter, found, results, firstRequests }: Played, grid: Grid): Promise<void> {
+  if (!found) return;
   for (const session of sessionsFor(adapter, grid.probes)) {
     for (let repeat = 0; repeat < grid.repeats; repeat += 1) {
       grid.options.signal?.throwIfAborted();
@@ -110,10 +109,9 @@ async function playHarness({ adapter, found }: Found, grid: Grid): Promise<Playe
       grid.step();
     }
   }
-  return { results, firstRequests };
 }
 
-function cellsOf(harnesses: readonly (Found & Played)[], probes: readonly Probe[]): readonly ProbeCell[] {
+function cellsOf(harnesses: readonly Played[], probes: readonly Probe[]): readonly ProbeCell[] {
   return probes.flatMap((probe) =>
     harnesses.map(({ adapter, found, reason, results }) => {
       const place = { probe: probe.id, harness: adapter.id };
@@ -129,7 +127,7 @@ function cellsOf(harnesses: readonly (Found & Played)[], probes: readonly Probe[
   );
 }
 
-function harnessOf({ adapter, found, firstRequests }: Found & Played, isolation: Isolation): ProbedHarness {
+function harnessOf({ adapter, found, firstRequests }: Played, isolation: Isolation): ProbedHarness {
   return {
     id: adapter.id,
     version: found?.version ?? null,
@@ -156,6 +154,18 @@ export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
   if (out !== undefined) refuseUsed(out);
   const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'measurand-probe-')) : join(out, 'runs');
   mkdirSync(folder, { recursive: true });
+  const harnesses: Played[] = found.map((each) => ({ ...each, results: [], firstRequests: [] }));
+  const matrix = (): ProbeMatrix => ({
+    format: 'measurand.probe-matrix/1',
+    repeats,
+    harnesses: harnesses.map((each) => harnessOf(each, isolation)),
+    probes: probes.map(({ id, title, group }) => ({ id, title, group })),
+    cells: cellsOf(harnesses, probes),
+  });
+  // Written after each session, so that what was probed is there even if the rest is cut short.
+  const keep = (): void => {
+    if (out !== undefined) writeFileSync(join(out, MATRIX_FILE), `${JSON.stringify(matrix(), null, 2)}\n`);
+  };
   let done = 0;
   const grid: Grid = {
     isolation,
@@ -165,22 +175,15 @@ export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
     options,
     step: () => {
       done += 1;
+      keep();
       options.onProgress?.({ what: 'sessions', done, total });
     },
   };
-  const harnesses: (Found & Played)[] = [];
   try {
-    for (const each of found) harnesses.push({ ...each, ...(await playHarness(each, grid)) });
+    for (const each of harnesses) await playHarness(each, grid);
   } finally {
+    keep();
     if (out === undefined) rmSync(folder, { recursive: true, force: true });
   }
-  const matrix: ProbeMatrix = {
-    format: 'measurand.probe-matrix/1',
-    repeats,
-    harnesses: harnesses.map((each) => harnessOf(each, isolation)),
-    probes: probes.map(({ id, title, group }) => ({ id, title, group })),
-    cells: cellsOf(harnesses, probes),
-  };
-  if (out !== undefined) writeFileSync(join(out, MATRIX_FILE), `${JSON.stringify(matrix, null, 2)}\n`);
-  return matrix;
+  return matrix();
 }
