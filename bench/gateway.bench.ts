@@ -68,13 +68,14 @@ async function bare(bytes: number): Promise<{ readonly port: number; readonly se
 }
 
 async function measure(streams: number): Promise<readonly BenchResult[]> {
-  await using gateway = await openGateway({ backend: scripted(() => REPLY), classify: () => 'main' });
+  const gateway = await openGateway({ backend: scripted(() => REPLY), classify: () => 'main' });
   const { port } = new URL(gateway.url);
   const before = process.memoryUsage().rss;
   const ours = await latencies(Number(port), gateway.token, streams);
   const grown = process.memoryUsage().rss - before;
   await gateway.idle();
   const received = await gateway.blob(gateway.records[0]?.received ?? '');
+  await gateway[Symbol.asyncDispose]();
   const { port: barePort, server } = await bare(received.length);
   const theirs = await latencies(barePort, '', streams);
   server.close();

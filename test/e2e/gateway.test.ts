@@ -51,7 +51,7 @@ verifies('gateway.sdk.whole', async () => {
 });
 
 const json = fc
-  .jsonValue({ noUnicodeString: false, maxDepth: 3 })
+  .jsonValue({ stringUnit: 'grapheme', maxDepth: 3 })
   .map((value) => JSON.parse(JSON.stringify(value)));
 const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
 const name = fc.stringMatching(/^[a-z_]{1,20}$/);
