@@ -9,6 +9,7 @@ export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/type
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
 export { type AuditTargetOptions, auditTarget } from './commands/bridge/audit-target.ts';
 export { type BridgeCheckOptions, type BridgeCheckReport, checkBridge } from './commands/bridge/check.ts';
+export { type Census, type CensusOptions, type CensusRow, census } from './commands/census/census.ts';
 export { type CompareOptions, compareArchives } from './commands/compare/compare.ts';
 export { type DoctorItem, type DoctorOptions, type DoctorReport, doctor } from './commands/doctor/doctor.ts';
 export { exportParquet, type ParquetExport } from './commands/export-archive/parquet.ts';
@@ -105,6 +106,7 @@ export type {
   ProbeReading,
 } from './scaffolds/native/probes/matrix.ts';
 export { scaffoldNamed } from './scaffolds/registry.ts';
+export { scorerNamed } from './scorers/registry.ts';
 export { dbbenchCompare } from './scorers/restated/agentbench/compare-results.ts';
 export { type BfclCase, bfclAstChecker, isBfclCallList } from './scorers/restated/bfcl/ast-checker.ts';
 export type { BfclVerdict } from './scorers/restated/bfcl/verdict.ts';
@@ -127,7 +129,6 @@ export {
 } from './scorers/restated/tau-bench/scaffold-turn.ts';
 export { type WebarenaVerdict, webarenaStringMatch } from './scorers/restated/webarena/string-match.ts';
 export { webarenaUrlMatch } from './scorers/restated/webarena/url-match.ts';
-export { scorerNamed } from './scorers/registry.ts';
 export type { StudyAnalysis } from './study/built-in.ts';
 export { defineStudy } from './study/declaration/define-study.ts';
 export type { StudyFile } from './study/declaration/schema.ts';

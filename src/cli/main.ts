@@ -12,6 +12,11 @@ const COMMANDS: CommandTable = {
     description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
     load: () => import('./score.ts').then((module) => module.default),
   },
+  census: {
+    group: 'Audit',
+    description: "Go through the paper's nine benchmarks: execute what is here, classify the rest",
+    load: () => import('./census.ts').then((module) => module.default),
+  },
   bridge: {
     group: 'Audit',
     description: 'Try a target of your own against every rule of the line protocol for scorers',

@@ -45,6 +45,10 @@ export const BRIDGE = {
     source: 'DESIGN §4, Errors; issue 5, Targets',
     says: 'a benchmark that is not here ends with exit code 3 and says what is missing, and nothing is downloaded',
   },
+  'bridge.census.labelled': {
+    source: 'issue 5, Targets; paper, Table A8',
+    says: 'the census shows all nine benchmarks, each executed, classified from a file that was read, or not probed',
+  },
   'bridge.check.finds': {
     source: 'issue 5, the bridge',
     says: 'the conformance runner passes the shims that init writes and names the rule that a hostile one breaks',
