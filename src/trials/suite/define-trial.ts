@@ -1,4 +1,5 @@
 import { MeasurandError } from '../../core/errors.ts';
+import type { ScriptPlan } from '../../scaffolds/native/scripts/script.ts';
 import type { Chain } from '../attribution/chain.ts';
 import type { Sheet } from '../criteria/criterion.ts';
 import type { Line, LineSpec, PrivateValues } from '../criteria/line.ts';
@@ -18,6 +19,8 @@ export interface Trial extends Omit<TrialSpec, 'harness' | 'agent' | 'chains'> {
   readonly chains: readonly TrialChain[];
   /** The private values of a seed. */
   valuesFor(seed: number): PrivateValues;
+  /** A plan behind the provider of the trial, which may fail. @default the script's own plan */
+  behindProvider(values: PrivateValues, plan?: ScriptPlan): ScriptPlan;
 }
 
 let outlines: ReadonlyMap<string, TrialOutline> | undefined;
@@ -75,6 +78,16 @@ export function defineTrial(spec: TrialSpec): Trial {
       const values = new ValueDraw(id, seed);
       spec.draw(values);
       return values.values();
+    },
+    behindProvider(values, plan = spec.script.plan()) {
+      const { provider } = spec.script;
+      if (!provider) return plan;
+      const { main, children } = plan;
+      const next: typeof main.next = (conversation) => {
+        const faults = provider(conversation.attempt, values);
+        return { ...main.next(conversation), ...(faults.length === 0 ? {} : { faults }) };
+      };
+      return { main: { id: main.id, next }, children };
     },
   };
 }

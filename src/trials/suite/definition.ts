@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import type { WireFault } from '../../gateway/contracts.ts';
 import type { ScriptPlan } from '../../scaffolds/native/scripts/script.ts';
 import type { AgentLayer } from '../criteria/aggregate.ts';
 import type { RunEvidence } from '../criteria/evidence.ts';
@@ -16,6 +17,7 @@ export const NEEDS = [
   'deny-rules',
   'hooks',
   'approvals',
+  'time-limit',
   'output-limit',
 ] as const;
 export type Need = (typeof NEEDS)[number];
@@ -36,6 +38,11 @@ export interface ScriptedModel {
   readonly keys: readonly string[];
   /** The plan. It sees only what a request shows: never the private values. */
   plan(): ScriptPlan;
+  /**
+   * What the provider does wrong at a request that stands at the same point as `attempt` earlier ones. The provider is
+   * apparatus: unlike the plan it may know private values.
+   */
+  provider?(attempt: number, values: PrivateValues): readonly WireFault[];
   /** A plan that skips the mechanism; it must not succeed. Absent where no shortcut is thinkable. */
   shortcut?(): ScriptPlan;
 }
@@ -66,6 +73,8 @@ export interface TrialSpec {
   draw(values: ValueDraw): void;
   /** Files at the start, by path in the workspace. */
   workspace?(values: PrivateValues): Readonly<Record<string, string>>;
+  /** Files of `workspace` that may hold private values, because reading them is what the trial is about. */
+  readonly guarded?: readonly string[];
   readonly programs?: readonly HelperProgram[];
   readonly services?: readonly TrialService[];
   /** Settings of the harness, such as deny rules. */

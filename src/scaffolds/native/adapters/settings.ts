@@ -10,15 +10,38 @@ export interface HarnessSettings {
   readonly sandbox: 'off' | 'read-only' | 'workspace-write';
   /** Files of the workspace that its file tools may not write. */
   readonly denyWrite: readonly string[];
+  /** Files of the workspace that nothing may read. */
+  readonly denyRead: readonly string[];
   /** Commands, by first word, that may not be run. */
   readonly denyCommand: readonly string[];
   /** Compact the conversation at so many tokens, where that can be set. */
   readonly compactAt: number | undefined;
   /** Whether tools may be hidden behind a search tool. @default false */
   readonly toolSearch: boolean;
+  /**
+   * A program of the workspace, by its path there, that is run as a hook when the agent would finish. Exit code 2 keeps
+   * the turn open, and what the program says on standard error is the reason.
+   */
+  readonly finishHook: string | undefined;
+  /**
+   * A program of the workspace that is asked, where `approval` is `ask`, before each call of a tool server: the call as
+   * JSON on standard input; `approved`, `rejected` or `expired` on standard output. Unless it approves it says why on
+   * standard error and ends with code 2, as hooks do.
+   */
+  readonly approver: string | undefined;
 }
 
-const KNOWN = ['approval', 'sandbox', 'denyWrite', 'denyCommand', 'compactAt', 'toolSearch'];
+const KNOWN = [
+  'approval',
+  'sandbox',
+  'denyWrite',
+  'denyCommand',
+  'compactAt',
+  'toolSearch',
+  'denyRead',
+  'finishHook',
+  'approver',
+];
 
 function refuse(field: string): never {
   throw new MeasurandError('harness-settings', 'is no setting of a run, or has no such value', {
@@ -38,6 +61,10 @@ function texts(field: string, value: JsonValue | undefined): readonly string[] {
   return refuse(field);
 }
 
+function optionalText(field: string, value: JsonValue | undefined): string | undefined {
+  return value === undefined || typeof value === 'string' ? value : refuse(field);
+}
+
 /** @throws MeasurandError `harness-settings` on a setting that is unknown or has a wrong value */
 export function governance({ settings }: Pick<HarnessRun, 'settings'>): HarnessSettings {
   for (const field of Object.keys(settings)) if (!KNOWN.includes(field)) refuse(field);
@@ -48,8 +75,11 @@ export function governance({ settings }: Pick<HarnessRun, 'settings'>): HarnessS
     approval: oneOf('approval', settings['approval'], ['never', 'ask']),
     sandbox: oneOf('sandbox', settings['sandbox'], ['off', 'read-only', 'workspace-write']),
     denyWrite: texts('denyWrite', settings['denyWrite']),
+    denyRead: texts('denyRead', settings['denyRead']),
     denyCommand: texts('denyCommand', settings['denyCommand']),
     compactAt: compactAt as number | undefined,
     toolSearch: toolSearch === true,
+    finishHook: optionalText('finishHook', settings['finishHook']),
+    approver: optionalText('approver', settings['approver']),
   };
 }

@@ -15,9 +15,9 @@ export interface KeyedMove {
 
 /**
  * How arguments are spoilt: `cut` ends their JSON in the middle of a further member, `empty` leaves all members out,
- * `number` puts 123 in the place of the first text.
+ * `number` puts 123 in the place of the first text, `half` ends their JSON in the middle of its longest text.
  */
-export type Spoiling = 'cut' | 'empty' | 'number';
+export type Spoiling = 'cut' | 'empty' | 'number' | 'half';
 
 /** What a scripted model does next. */
 export interface ScriptTurn extends Pick<Reply, 'text' | 'reasoning' | 'usage' | 'stop' | 'faults'> {

@@ -64,7 +64,7 @@ export async function playTrial(options: PlayOptions): Promise<PlayedTrial> {
   const { trial, seed, adapter, harness, live, patience = 3 } = options;
   const values = trial.valuesFor(seed);
   const given = trial.workspace?.(values) ?? {};
-  const plan = options.plan ?? trial.script.plan();
+  const plan = trial.behindProvider(values, options.plan);
   await using stage = await TrialStage.open(trial, values);
   let scripted: ScriptedBackend | undefined;
   const run = await runHarness({
@@ -84,7 +84,10 @@ export async function playTrial(options: PlayOptions): Promise<PlayedTrial> {
     addresses: { programs: stage.programSocket },
     settings: trial.settings ?? {},
     servers: stage.servers(),
-    model: trial.services ? (adapter.modelWithServers ?? adapter.model) : adapter.model,
+    model:
+      trial.services || trial.needs.includes('delegate')
+        ? (adapter.modelWithServers ?? adapter.model)
+        : adapter.model,
     backend({ workspace }) {
       if (live) return live;
       scripted = new ScriptedBackend({ adapter, plan, workspace });

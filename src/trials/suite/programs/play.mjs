@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { dirname, relative } from 'node:path';
 
 /**
@@ -57,6 +58,46 @@ async function end(action, report) {
   }
 }
 
+/** A socket path is short, so it is named from the workspace. @param {string} program */
+const socketOf = (program) => `.${program}.sock`;
+
+/** @param {string} words @param {Report} report @param {(text: string) => Promise<void>} out */
+async function answer(words, report, out) {
+  const { actions } = await post('/heard', { program: name, run, words });
+  for (const action of actions) await ('out' in action ? out(action.out) : act(action, report));
+}
+
+/** @param {Report} report @returns {Promise<void>} */
+function listen(report) {
+  process.chdir(workspace);
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => undefined).setEncoding('utf8');
+    let words = '';
+    socket.on('data', (part) => {
+      words += part;
+    });
+    socket.on('end', () => {
+      const say = (/** @type {string} */ text) =>
+        /** @type {Promise<void>} */ (new Promise((resolve) => void socket.end(text, () => resolve())));
+      answer(words, report, say).catch(() => socket.destroy());
+    });
+  });
+  return new Promise((_, reject) => void server.once('error', reject).listen(socketOf(name)));
+}
+
+/** @param {string} program @param {string} words @param {Report} report */
+async function tell(program, words, report) {
+  process.chdir(workspace);
+  try {
+    const socket = connect(socketOf(program));
+    socket.end(words);
+    for await (const part of socket) await write(process.stdout, part);
+  } catch {
+    await write(process.stderr, `${program} does not answer\n`);
+    await end({ exit: 7 }, report);
+  }
+}
+
 /** @param {ProgramAction} action @param {Report} report */
 async function act(action, report) {
   if ('out' in action) await write(process.stdout, action.out);
@@ -66,10 +107,15 @@ async function act(action, report) {
   else if ('writeFile' in action) writeFileSync(inWorkspace(action.writeFile), action.text);
   else if ('appendFile' in action) appendFileSync(inWorkspace(action.appendFile), action.text);
   else if ('report' in action) await report('report', { step: action.report });
-  else if ('readInput' in action) await report('input', { text: await input() });
+  else if ('readInput' in action) await answer(await input(), report, (text) => write(process.stdout, text));
+  else if ('listen' in action) await listen(report);
+  else if ('tell' in action) await tell(action.tell, action.words, report);
   else if ('detach' in action) detach(action.detach);
   else await end(action, report);
 }
+
+/** Which start of the program this is. */
+let run = 0;
 
 /** What a process left behind does; its end is the last thing that it reports. */
 async function playDetached() {
@@ -81,10 +127,11 @@ async function playDetached() {
 
 async function play() {
   const cwd = relative(workspace, process.cwd()) || '.';
-  const { run, actions } = await post('/start', { program: name, argv, cwd });
+  const started = await post('/start', { program: name, argv, cwd });
+  run = started.run;
   /** @type {Report} */
   const report = (event, data) => post('/event', { program: name, event, data: { run, ...data } });
-  for (const action of actions) await act(action, report);
+  for (const action of started.actions) await act(action, report);
   await act({ exit: 0 }, report);
 }
 

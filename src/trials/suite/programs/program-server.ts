@@ -7,6 +7,7 @@ import type { RunLedger } from '../run-ledger.ts';
 import type { HelperProgram } from './program.ts';
 
 const Start = z.object({ program: z.string(), argv: z.array(z.string()), cwd: z.string() });
+const Heard = z.object({ program: z.string(), run: z.number(), words: z.string() });
 const Event = z.object({ program: z.string(), event: z.string(), data: JsonValueSchema });
 
 /** Bytes of one message of a helper program; what it read on standard input is in there. */
@@ -43,7 +44,22 @@ export class ProgramServer {
     if (!program) return undefined;
     const run = this.#ledger.count(name, 'start');
     this.#ledger.record(name, 'start', { run, argv, cwd });
-    return { run, actions: program.actions({ argv, cwd, run }, this.#values) as unknown as JsonValue };
+    return {
+      run,
+      actions: program.actions(
+        { argv, cwd, run, ledger: this.#ledger.entries() },
+        this.#values,
+      ) as unknown as JsonValue,
+    };
+  }
+
+  #heard(body: unknown): JsonValue | undefined {
+    const { program: name, run, words } = Heard.parse(body);
+    const program = this.#programs.get(name);
+    if (!program?.heard) return undefined;
+    this.#ledger.record(name, 'heard', { run, words });
+    const actions = program.heard(words, { run, ledger: this.#ledger.entries() }, this.#values);
+    return { actions: actions as unknown as JsonValue };
   }
 
   #event(body: unknown): JsonValue {
@@ -55,7 +71,12 @@ export class ProgramServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = await bodyOf(request);
-      const answer = request.url === '/start' ? this.#start(body) : this.#event(body);
+      const answer =
+        request.url === '/start'
+          ? this.#start(body)
+          : request.url === '/heard'
+            ? this.#heard(body)
+            : this.#event(body);
       response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
     } catch {
       // Whatever else runs in the sandbox can reach this address too; nonsense gets no answer worth having.

@@ -5,6 +5,7 @@ import type {
   Script,
   ScriptTurn,
 } from '../../../scaffolds/native/scripts/script.ts';
+import type { DeclaredTool } from '../../../trace/wire/request-view.ts';
 
 /** What a scripted model was told so far. */
 export interface Told {
@@ -14,6 +15,10 @@ export interface Told {
   isError(key: string): boolean | undefined;
   /** The first match in the result of a move, or `UNKNOWN`: a value is copied, never made up. */
   find(key: string, pattern: RegExp): string;
+  /** The first match in any message or result, whoever says it, or `UNKNOWN`. */
+  anywhere(pattern: RegExp): string;
+  /** A tool that the request declares. */
+  tool(name: string): DeclaredTool | undefined;
 }
 
 /** One turn of a scripted model. Its moves may copy from what it was told. */
@@ -30,12 +35,20 @@ const PATIENCE = 2;
 
 export const NOT_TOLD = 'UNKNOWN';
 
-function toldIn({ results }: Conversation): Told {
+function toldIn({ results, view }: Conversation): Told {
   const text = (key: string): string => results.get(key)?.text ?? '';
   return {
     text,
     isError: (key) => results.get(key)?.isError,
     find: (key, pattern) => pattern.exec(text(key))?.[0] ?? NOT_TOLD,
+    anywhere(pattern) {
+      const said = view.messages.flatMap((message) => [
+        message.text,
+        ...message.results.map((result) => result.text),
+      ]);
+      return said.map((words) => pattern.exec(words)?.[0]).find((match) => match) ?? NOT_TOLD;
+    },
+    tool: (name) => view.tools.find((each) => each.name === name),
   };
 }
 

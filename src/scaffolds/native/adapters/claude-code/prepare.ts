@@ -1,15 +1,27 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
 import { baseEnvironment } from '../environment.ts';
+import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
 function permissions(run: HarnessRun): JsonObject {
-  const { denyWrite, denyCommand } = governance(run);
+  const { denyRead, denyWrite, denyCommand } = governance(run);
   const deny = [
+    ...denyRead.map((path) => `Read(./${path})`),
     ...denyWrite.flatMap((path) => [`Edit(./${path})`, `Write(./${path})`]),
     ...denyCommand.map((command) => `Bash(${command}:*)`),
   ];
   return deny.length === 0 ? {} : { permissions: { deny } };
+}
+
+function hooks(run: HarnessRun): JsonObject {
+  const made = hooksOf(run, {
+    finish: 'Stop',
+    approve: 'PreToolUse',
+    servers: 'mcp__.*',
+    timeout: 'seconds',
+  });
+  return Object.keys(made).length === 0 ? {} : { hooks: made };
 }
 
 function servers(run: HarnessRun): JsonObject {
@@ -25,7 +37,7 @@ function servers(run: HarnessRun): JsonObject {
 
 /** Everything that the program is given; `settings.compactAt` is its own threshold in tokens. */
 export function prepare(run: HarnessRun): PreparedRun {
-  const { approval, compactAt, toolSearch } = governance(run);
+  const { approval, approver, compactAt, toolSearch } = governance(run);
   const settings = `${run.home}/settings.json`;
   const tools = `${run.home}/servers.json`;
   const options = [
@@ -34,7 +46,7 @@ export function prepare(run: HarnessRun): PreparedRun {
     '--verbose',
     '--model',
     run.model,
-    ...(approval === 'ask' ? [] : ['--dangerously-skip-permissions']),
+    ...(approval === 'ask' && approver === undefined ? [] : ['--dangerously-skip-permissions']),
     '--mcp-config',
     tools,
     '--strict-mcp-config',
@@ -44,7 +56,7 @@ export function prepare(run: HarnessRun): PreparedRun {
   ];
   return {
     files: [
-      { path: settings, text: JSON.stringify(permissions(run)) },
+      { path: settings, text: JSON.stringify({ ...permissions(run), ...hooks(run) }) },
       { path: tools, text: JSON.stringify(servers(run)) },
     ],
     env: {

@@ -1,5 +1,6 @@
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
 import { baseEnvironment } from '../environment.ts';
+import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
 /** A TOML basic string escapes as JSON does. */
@@ -35,12 +36,23 @@ function configuration(run: HarnessRun): string {
 /** Everything that the program is given. Its own sandbox is off unless `settings.sandbox` asks for it. */
 export function prepare(run: HarnessRun): PreparedRun {
   const { sandbox } = governance(run);
+  const hooks = hooksOf(run, {
+    finish: 'Stop',
+    approve: 'PreToolUse',
+    servers: 'mcp__.*',
+    timeout: 'seconds',
+  });
+  const hooked = Object.keys(hooks).length > 0;
   const home = `${run.home}/.codex`;
   const guard = sandbox === 'off' ? ['--dangerously-bypass-approvals-and-sandbox'] : ['-s', sandbox];
+  const trust = hooked ? ['--dangerously-bypass-hook-trust'] : [];
   return {
-    files: [{ path: `${home}/config.toml`, text: configuration(run) }],
+    files: [
+      { path: `${home}/config.toml`, text: configuration(run) },
+      ...(hooked ? [{ path: `${home}/hooks.json`, text: JSON.stringify({ hooks }) }] : []),
+    ],
     env: { ...baseEnvironment(run), CODEX_HOME: home, LAB_API_KEY: run.token },
-    first: ['exec', '--json', '-C', run.workspace, ...guard, run.prompts[0]],
+    first: ['exec', '--json', '-C', run.workspace, ...guard, ...trust, run.prompts[0]],
     resumed: (prompt, session) =>
       session === undefined
         ? { unsupported: 'the first turn named no thread to resume' }

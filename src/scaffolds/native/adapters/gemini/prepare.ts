@@ -1,10 +1,18 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { HarnessRun, PreparedFile, PreparedRun } from '../../contracts.ts';
 import { baseEnvironment } from '../environment.ts';
+import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
 function configuration(run: HarnessRun): JsonObject {
+  const hooks = hooksOf(run, {
+    finish: 'AfterAgent',
+    approve: 'BeforeTool',
+    servers: 'mcp_.*',
+    timeout: 'milliseconds',
+  });
   return {
+    ...(Object.keys(hooks).length === 0 ? {} : { hooks }),
     security: { auth: { selectedType: 'gemini-api-key' } },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
@@ -22,8 +30,12 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 /** Rules of its policy file; a path is matched inside the JSON of the arguments. */
 function policy(run: HarnessRun): string | undefined {
-  const { denyWrite, denyCommand } = governance(run);
+  const { denyRead, denyWrite, denyCommand } = governance(run);
   const rules = [
+    ...denyRead.map(
+      (path) =>
+        `[[rule]]\ntoolName = "read_file"\nargsPattern = ${quoted(path.replaceAll('.', '\\.'))}\ndecision = "deny"\npriority = 999\n`,
+    ),
     ...denyWrite.flatMap((path) =>
       ['write_file', 'replace'].map(
         (tool) =>
@@ -39,7 +51,7 @@ function policy(run: HarnessRun): string | undefined {
 }
 
 export function prepare(run: HarnessRun): PreparedRun {
-  const { approval } = governance(run);
+  const { approval, approver } = governance(run);
   const rules = policy(run);
   const policyFile = `${run.home}/policy.toml`;
   const options = [
@@ -48,7 +60,7 @@ export function prepare(run: HarnessRun): PreparedRun {
     '-o',
     'stream-json',
     '--skip-trust',
-    ...(approval === 'ask' ? [] : ['--yolo']),
+    ...(approval === 'ask' && approver === undefined ? [] : ['--yolo']),
     ...(rules === undefined ? [] : ['--policy', policyFile]),
   ];
   const files: PreparedFile[] = [

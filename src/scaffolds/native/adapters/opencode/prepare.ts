@@ -4,11 +4,12 @@ import { baseEnvironment } from '../environment.ts';
 import { governance } from '../settings.ts';
 
 function permission(run: HarnessRun): JsonObject {
-  const { approval, denyWrite, denyCommand } = governance(run);
+  const { approval, denyRead, denyWrite, denyCommand } = governance(run);
   if (approval === 'ask') return { permission: { edit: 'ask', bash: 'ask' } };
-  if (denyWrite.length + denyCommand.length === 0) return {};
+  if (denyRead.length + denyWrite.length + denyCommand.length === 0) return {};
   return {
     permission: {
+      read: { '*': 'allow', ...Object.fromEntries(denyRead.map((path) => [path, 'deny'])) },
       edit: { '*': 'allow', ...Object.fromEntries(denyWrite.map((path) => [path, 'deny'])) },
       bash: { '*': 'allow', ...Object.fromEntries(denyCommand.map((word) => [`${word} *`, 'deny'])) },
     },

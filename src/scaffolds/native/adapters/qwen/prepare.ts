@@ -1,11 +1,19 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
 import { baseEnvironment } from '../environment.ts';
+import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
 function configuration(run: HarnessRun): JsonObject {
-  const { denyWrite, denyCommand } = governance(run);
+  const { denyRead, denyWrite, denyCommand } = governance(run);
+  const hooks = hooksOf(run, {
+    finish: 'Stop',
+    approve: 'PreToolUse',
+    servers: 'mcp__.*',
+    timeout: 'milliseconds',
+  });
   const deny = [
+    ...denyRead.map((path) => `Read(${path})`),
     ...denyWrite.flatMap((path) => [`Edit(${path})`, `Write(${path})`]),
     ...denyCommand.map((word) => `Bash(${word} *)`),
   ];
@@ -22,11 +30,12 @@ function configuration(run: HarnessRun): JsonObject {
       ]),
     ),
     ...(deny.length === 0 ? {} : { permissions: { deny } }),
+    ...(Object.keys(hooks).length === 0 ? {} : { hooks }),
   };
 }
 
 export function prepare(run: HarnessRun): PreparedRun {
-  const { approval } = governance(run);
+  const { approval, approver } = governance(run);
   const options = [
     '--auth-type',
     'openai',
@@ -35,7 +44,7 @@ export function prepare(run: HarnessRun): PreparedRun {
     '--output-format',
     'stream-json',
     '--chat-recording',
-    ...(approval === 'ask' ? [] : ['--yolo']),
+    ...(approval === 'ask' && approver === undefined ? [] : ['--yolo']),
   ];
   return {
     files: [{ path: `${run.home}/.qwen/settings.json`, text: JSON.stringify(configuration(run)) }],
