@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MeasurandError } from '../../../core/errors.ts';
 import { onPath } from './on-path.ts';
+
+/** Ends npm when we are killed: it would go on writing where the next installation works. */
+const LEASH = fileURLToPath(new URL('./leash.mjs', import.meta.url));
 
 const STDERR_KEPT = 4000;
 
@@ -70,10 +74,12 @@ export async function npmInstall({
   );
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)));
   const peers = ignorePeers ? ['--legacy-peer-deps'] : [];
-  const child = spawn(node ?? process.execPath, [npm, 'install', ...FLAGS, ...peers, '--prefix', folder], {
+  const runner = node ?? process.execPath;
+  const words = [runner, npm, 'install', ...FLAGS, ...peers, '--prefix', folder];
+  const child = spawn(process.execPath, [LEASH, ...words], {
     cwd: folder,
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     // A group of its own, so that an abort reaches what npm starts.
     detached: process.platform !== 'win32',
   });
