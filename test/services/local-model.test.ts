@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ModelView } from '../../src/core/contracts/index.ts';
 import { localModel } from '../../src/models/local/local-model.ts';
 import { taskNamed } from '../../src/tasks/registry.ts';
+import { measurand } from '../e2e/program.ts';
 
 /** A GGUF file of your own; see docs/models.md for one that a package registry has. */
 const FILE = process.env['MEASURAND_GGUF'] ?? '';
@@ -49,9 +50,9 @@ test.skipIf(!ready)('a local model stops when it is told to', async () => {
 });
 
 test.skipIf(BINDING)('without the binding a local model says what to install', async () => {
-  const model = localModel(`local:${import.meta.filename}`);
-  await expect(model.decide(firstView(), never)).rejects.toMatchObject({
-    code: 'missing-dependency',
-    kind: 'unsupported',
-  });
+  const grid = ['run', 'grid', '--tasks', 'T1_single_page', '--scaffolds', 'l2', '--seeds', '0'];
+  const { code, out, err } = await measurand([...grid, '--models', `local:${import.meta.filename}`]);
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toContain('npm install node-llama-cpp');
+  expect(err).toContain('[missing-dependency]');
 });

@@ -41,6 +41,8 @@ export class PlannedJobs {
   /** Not put into the queue yet, in the order of the plan. */
   readonly #waiting: Map<string, EpisodeCoordinates>;
   readonly #open = new Map<string, Open>();
+  /** Put into the queue by an earlier run. */
+  readonly #left = new Set<string>();
 
   constructor({ queue, redis, study, setup, cells, window }: PlannedJobsOptions) {
     this.#queue = queue;
@@ -66,14 +68,30 @@ export class PlannedJobs {
     this.#waiting.delete(episode);
   }
 
+  /**
+   * Finds the jobs that an earlier run of the plan left on the server: in order of the plan they come first. Look for
+   * them before the answers are read: a job goes only after its answer has come, so one that is neither there nor
+   * answered is nobody's.
+   */
+  async findLeft(): Promise<void> {
+    const next: string[] = [];
+    for (const episode of this.#waiting.keys()) {
+      if (next.length === this.#window) break;
+      next.push(episode);
+    }
+    for (const [episode, there] of await this.#lookFor(next)) if (there) this.#left.add(episode);
+  }
+
   /** Fills the window up again once half of it is free. */
   async topUp(): Promise<void> {
     const room = this.#window - this.#open.size;
     if (room < this.#window / 2) return;
+    const opened: string[] = [];
     const batch: EpisodeCoordinates[] = [];
     for (const [episode, coordinates] of this.#waiting) {
-      if (batch.length === room) break;
-      batch.push(coordinates);
+      if (opened.length === room) break;
+      opened.push(episode);
+      if (!this.#left.has(episode)) batch.push(coordinates);
       // Open before it is sent: whatever becomes of the sending, it is looked after from here on.
       this.#open.set(episode, { coordinates, missing: false, spoilt: 0 });
       this.#waiting.delete(episode);
@@ -91,23 +109,34 @@ export class PlannedJobs {
   }
 
   /**
-   * Puts back every job that was missing when it was looked for twice in a row: its answer would have come meanwhile.
+   * Looks for the jobs of all open episodes, and gives those that were not there this time nor the last: lost, unless
+   * their answers are there and have not been read.
    */
-  async restore(): Promise<number> {
-    const ids = [...this.#open.keys()];
-    const asked = this.#redis.pipeline();
-    for (const episode of ids) asked.exists(this.#queue.toKey(jobId(this.#study, episode)));
-    const replies = (await asked.exec()) ?? [];
-    const lost: EpisodeCoordinates[] = [];
-    for (const [at, episode] of ids.entries()) {
+  async lost(): Promise<readonly string[]> {
+    const lost: string[] = [];
+    for (const [episode, there] of await this.#lookFor([...this.#open.keys()])) {
       const open = this.#open.get(episode);
-      const [error, there] = replies[at] ?? [];
-      if (!open || error) continue;
-      if (there === 0 && open.missing) lost.push(open.coordinates);
-      open.missing = there === 0 && !open.missing;
+      if (!open) continue;
+      if (!there && open.missing) lost.push(episode);
+      open.missing = !(there || open.missing);
     }
-    await this.#add(lost);
-    return lost.length;
+    return lost;
+  }
+
+  /** Puts back what {@link lost} gave, once every answer that was there has been read. */
+  async restore(lost: readonly string[]): Promise<void> {
+    await this.#add(lost.flatMap((episode) => this.#open.get(episode)?.coordinates ?? []));
+  }
+
+  /** Whether the jobs of episodes are on the server. */
+  async #lookFor(episodes: readonly string[]): Promise<readonly (readonly [string, boolean])[]> {
+    const asked = this.#redis.pipeline();
+    for (const episode of episodes) asked.exists(this.#queue.toKey(jobId(this.#study, episode)));
+    const replies = (await asked.exec()) ?? [];
+    return episodes.flatMap((episode, at) => {
+      const [error, count] = replies[at] ?? [];
+      return error || count === undefined ? [] : [[episode, count === 1] as const];
+    });
   }
 
   /** Takes back what no worker has begun. */

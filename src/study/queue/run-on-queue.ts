@@ -68,31 +68,51 @@ interface Desk {
   readonly jobs: PlannedJobs;
   readonly inbox: Inbox;
   readonly collector: Collector;
-  /** Looks after what the server lost, and tells whether anybody is working. */
-  readonly look: () => Promise<void>;
+  /** Tells whether anybody is working. */
+  readonly workersThere: () => Promise<void>;
 }
 
-/** Reads what is there and gives how much that was. */
+/** Reads what is there and gives how much that was; nothing when the server could not be read. */
 async function readOnce(
   { inbox, collector }: Desk,
   milliseconds: number,
   signal: AbortSignal,
-): Promise<number> {
-  const letters = (await patiently(() => inbox.read(milliseconds), signal)) ?? [];
+): Promise<number | undefined> {
+  const letters = await patiently(() => inbox.read(milliseconds), signal);
+  if (!letters) return undefined;
   for (const letter of letters) await collector.accept(letter);
   await patiently(() => inbox.discard(letters), signal);
   return letters.length;
 }
 
+/** Reads every answer that is there. False when the server could not be read. */
+async function readAll(desk: Desk, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const read = await readOnce(desk, 1, signal);
+    if (read === undefined) return false;
+    if (read === 0) return true;
+  }
+}
+
+/** Puts back what the server has lost. */
+async function lookAfter(desk: Desk, signal: AbortSignal): Promise<void> {
+  const lost = (await patiently(() => desk.jobs.lost(), signal)) ?? [];
+  if (lost.length > 0 && (await readAll(desk, signal))) {
+    await patiently(() => desk.jobs.restore(lost), signal);
+  }
+  await patiently(desk.workersThere, signal);
+}
+
 async function collect(desk: Desk, signal: AbortSignal): Promise<void> {
   // What an earlier run of this plan was answered after it had ended need not be run again.
-  while ((await readOnce(desk, 1, signal)) > 0);
+  await patiently(() => desk.jobs.findLeft(), signal);
+  await readAll(desk, signal);
   let looked = performance.now();
   while (!(desk.jobs.isDone || signal.aborted)) {
     await patiently(() => desk.jobs.topUp(), signal);
     await readOnce(desk, READ_MS, signal);
     if (performance.now() - looked < LOOK_MS) continue;
-    await patiently(desk.look, signal);
+    await lookAfter(desk, signal);
     looked = performance.now();
   }
 }
@@ -146,12 +166,8 @@ export function queueRunner(options: RunOnQueueOptions): CellRunner {
     });
     const inbox = new Inbox(reader, inboxKey(study));
     const workersThere = watchWorkers(queue, address, onRemark);
-    const look = async (): Promise<void> => {
-      await jobs.restore();
-      await workersThere();
-    };
     try {
-      await collect({ jobs, inbox, collector, look }, signal);
+      await collect({ jobs, inbox, collector, workersThere }, signal);
     } finally {
       const rest = jobs.isDone ? redis.unlink(inboxKey(study)) : jobs.withdraw();
       await Promise.race([rest.catch(() => undefined), delay(LAST_WORDS_MS, undefined, { ref: false })]);
