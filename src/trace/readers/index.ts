@@ -17,6 +17,7 @@ import { piSession } from './pi/session.ts';
 import { piStream } from './pi/stream.ts';
 import { qwenSession } from './qwen/session.ts';
 import type { TraceReader } from './reader.ts';
+import { referenceSession } from './reference/session.ts';
 import { printedText } from './text.ts';
 
 /** Every form that is read, in the order in which equal claims are settled. */
@@ -37,6 +38,7 @@ export const TRACE_READERS: readonly TraceReader[] = [
   qwenSession,
   geminiSession,
   geminiStream,
+  referenceSession,
   atifTrajectory,
   otelSpans,
   printedText,
