@@ -36,6 +36,8 @@ verifies('models.local.transcripts-kept', async () => {
   const registries = { ...BUILT_IN, model: models.model.bind(models) };
   await runCells(cells, { archive, scorers: ['truth', 'shape-judge'], keepTraces: true, registries });
   expect(archive.root()).toBe(proof.root);
-  const states = [...archive.records()].map(({ state }) => state);
-  expect(states.sort()).toEqual(proof.episodes.map(({ state }) => state).sort());
+  const told = new Map(proof.episodes.map(({ task, seed, state }) => [`${task} ${seed}`, state]));
+  for (const { coordinates, state } of archive.records()) {
+    expect(state).toBe(told.get(`${coordinates.task} ${String(coordinates.seed)}`));
+  }
 });

@@ -53,4 +53,8 @@ export const MODELS = {
     source: 'issue 3, Models: record and replay',
     says: 'a view that was never recorded is refused, naming the file and the nearest that was',
   },
+  'models.local.transcripts-kept': {
+    source: 'issue 3, Must show 8',
+    says: 'what a small model on this machine decided in E1 is kept, and replays to the root that was told',
+  },
 } as const satisfies Record<string, Requirement>;
