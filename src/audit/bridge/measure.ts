@@ -78,7 +78,8 @@ function apparatusOf(hello: BridgeHello, isolation: Isolation, target: BridgeTar
   const { provenance } = hello;
   const { failures, restarts } = target.supervisor;
   return {
-    isolation,
+    // Names alone: where a benchmark lies on this machine is no part of what was found.
+    isolation: { ...isolation, readOnly: isolation.readOnly.map((folder) => basename(folder)) },
     network: isolation.networkNamespace ? 'no network: a namespace of its own' : hello.network,
     modelCalls: hello.model_calls,
     stubs: hello.stubs,
