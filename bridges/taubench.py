@@ -184,20 +184,19 @@ class TauBench(Target):
                 break
         if response is not None and response.done:
             reward = response.info.reward_info
-        elif stopped:
-            reward = env.calculate_reward()
         else:
-            reward = None  # the episode ran into its cap: the release does not score it
+            reward = env.calculate_reward()
+        capped = not stopped and not (response is not None and response.done)
         stored = (record["info"].get("reward_info") or {}).get("info") or {}
-        now = reward.info.model_dump() if reward else {}
+        now = reward.info.model_dump()
         old_hash, new_hash = stored.get("gt_data_hash"), now.get("gt_data_hash")
         return {
             "task": f"{self.variant}/{index}",
             "trial": record["trial"],
             "recorded": record["reward"],
-            "replayed": reward.reward if reward else 0.0,
+            "replayed": reward.reward,
             "hash_equal": None if old_hash is None or new_hash is None else old_hash == new_hash,
-            "note": "" if reward else "not scored: the step cap ended it",
+            "note": "the step cap ended it, and the release scores no such episode" if capped else "",
         }
 
 
