@@ -85,5 +85,6 @@ export function checkEpisodeId({ id, coordinates }: EpisodeRecord): void {
 
 /** Digests of the blobs that a record names. */
 export function blobsOf(record: EpisodeRecord): readonly string[] {
-  return [...Object.values(record.submission ?? {}), ...(record.trace === undefined ? [] : [record.trace])];
+  const { submission = {}, trace, evidence = {} } = record;
+  return [...Object.values(submission), ...(trace === undefined ? [] : [trace]), ...Object.values(evidence)];
 }

@@ -10,6 +10,7 @@ import type {
 } from '../core/contracts/index.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { isBuiltInModel } from '../models/registry.ts';
+import { nativeName } from '../scaffolds/native/as-scaffold/name.ts';
 import { isStudyPath } from '../study/declaration/source.ts';
 import { type DenominatorLedger, ledgerOf, recordsOfPlan } from '../study/ledger.ts';
 import { BUILT_IN } from '../study/registries.ts';
@@ -122,6 +123,14 @@ export async function plan(options: RunOptions): Promise<Planned> {
 /** Episodes at once where models are waited for. Each provider still gets no more requests than its gate lets through. */
 const LANES = 8;
 
+/** Native harnesses at once: each is a program or several, and what else the machine does shows in how long they take. */
+const NATIVE_LANES = 2;
+
+function refuseWorkers(workers: number, what: string): void {
+  if (workers === 0) return;
+  throw new MeasurandError('invalid-usage', `${what} run in one thread`, { next: 'Use --workers 0' });
+}
+
 interface RunModels extends Disposable {
   readonly parts: Pick<RunCellsOptions, 'registries' | 'lanes'>;
   readonly remarks: readonly string[];
@@ -133,22 +142,20 @@ async function modelsFor(
   { record, replay, workers = 0 }: RunOptions,
 ): Promise<RunModels | undefined> {
   const kept = { ...(record === undefined ? {} : { record }), ...(replay === undefined ? {} : { replay }) };
+  const native = cells.some(({ scaffold }) => nativeName(scaffold) !== undefined);
+  if (native) refuseWorkers(workers, 'Native harnesses');
   const builtIn = cells.every(({ model }) => isBuiltInModel(model));
-  if (builtIn && Object.keys(kept).length === 0) return undefined;
-  if (workers > 0) {
-    throw new MeasurandError(
-      'invalid-usage',
-      'Models that are asked, recorded or replayed run in one thread',
-      {
-        next: 'Use --workers 0',
-      },
-    );
+  if (builtIn && Object.keys(kept).length === 0) {
+    return native
+      ? { parts: { lanes: NATIVE_LANES }, remarks: [], [Symbol.dispose]: () => undefined }
+      : undefined;
   }
+  refuseWorkers(workers, 'Models that are asked, recorded or replayed');
   const { LiveModels } = await import('../study/live-models.ts');
   const models = new LiveModels(kept);
   const registries = { ...BUILT_IN, model: models.model.bind(models) };
   return {
-    parts: { registries, lanes: LANES },
+    parts: { registries, lanes: native ? NATIVE_LANES : LANES },
     remarks: models.remarks,
     [Symbol.dispose]: () => models[Symbol.dispose](),
   };

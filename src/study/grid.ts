@@ -22,7 +22,7 @@ export interface GridSpec {
   readonly protocol: SubmissionProtocol;
   /** By name, such as `misleading-retry` or `observation-window:3000`. */
   readonly stressors: readonly string[];
-  /** Over the limits of L2; the other levels keep theirs. */
+  /** Over the limits of L2 and of native harnesses; the other levels keep theirs. */
   readonly limits?: Partial<EpisodeLimits>;
   /** Over each task's own settings. @default the task's own */
   readonly settings?: JsonObject;
@@ -61,9 +61,12 @@ function environmentSettings(spec: GridSpec): JsonObject {
   });
 }
 
+const isAdjustable = ({ level, adjustable }: Scaffold): boolean => level === 'L2' || adjustable === true;
+
 /** Limits in force, written out, so that the id of an episode commits to them. */
-function limitsOf(spec: GridSpec, { level, limits }: Scaffold): EpisodeLimits {
-  if (level !== 'L2') return limits;
+function limitsOf(spec: GridSpec, scaffold: Scaffold): EpisodeLimits {
+  const { limits } = scaffold;
+  if (!isAdjustable(scaffold)) return limits;
   return { ...limits, ...spec.limits, ...parseStressors(spec.stressors).limits };
 }
 
@@ -82,7 +85,8 @@ function refuseInert(spec: GridSpec, scaffolds: readonly Scaffold[]): void {
   const windowed = parseStressors(spec.stressors).limits.observationCharacters !== undefined;
   const limited = spec.limits !== undefined && Object.keys(spec.limits).length > 0;
   const lifted = spec.protocol !== 'single';
-  if (scaffolds.some(({ level }) => level === 'L2') || !(windowed || limited || lifted)) return;
+  const heard = lifted ? scaffolds.some(({ level }) => level === 'L2') : scaffolds.some(isAdjustable);
+  if (heard || !(windowed || limited || lifted)) return;
   throw new MeasurandError(
     'inert-setting',
     `A ${lifted ? 'protocol other than single' : windowed ? 'window' : 'limit'} acts at L2, which the grid does not have`,

@@ -39,7 +39,14 @@ const NEVER = new AbortController().signal;
  * What would break every episode alike until somebody mends it: a wrong key, a missing package, a full disk. Such an
  * episode is not kept, so that it is run once it can be.
  */
-const STOPPING: readonly string[] = ['provider-access', 'missing-dependency', 'archive-write'];
+const STOPPING: readonly string[] = [
+  'provider-access',
+  'missing-dependency',
+  'archive-write',
+  'harness-missing',
+  'harness-version',
+  'harness-unusable',
+];
 
 function errorOf(error: unknown): NonNullable<EpisodeRecord['error']> {
   const code = error instanceof MeasurandError ? error.code : 'exception';
@@ -99,14 +106,19 @@ async function play(
   course.scores = await scoresOf(course, seed, options, registries);
 }
 
+type Keep = (text: string) => string;
+
+function kept(texts: Readonly<Record<string, string>>, keep: Keep): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, keep(text)]));
+}
+
 function submissionBlobs(
   submission: Submission | undefined,
-  keep: (text: string) => string,
+  keep: Keep,
 ): Pick<EpisodeRecord, 'submission' | 'payload'> {
   if (!submission) return {};
-  const parts = Object.entries(submission.parts).map(([name, text]) => [name, keep(text)] as const);
   const payload = payloadIdentity(submission);
-  return { submission: Object.fromEntries(parts), ...(payload === undefined ? {} : { payload }) };
+  return { submission: kept(submission.parts, keep), ...(payload === undefined ? {} : { payload }) };
 }
 
 function result(
@@ -116,7 +128,7 @@ function result(
 ): EpisodeResult {
   const { tally, environment, outcome } = course;
   const blobs = new Map<string, string>();
-  const keep = (text: string): string => {
+  const keep: Keep = (text) => {
     const digest = sha256(text);
     blobs.set(digest, text);
     return digest;
@@ -139,6 +151,7 @@ function result(
     faultsSeen: faultsSeen(ledger),
     ...submissionBlobs(outcome?.submission, keep),
     ...(trace === undefined ? {} : { trace: keep(trace) }),
+    ...(outcome?.evidence === undefined ? {} : { evidence: kept(outcome.evidence, keep) }),
     ...(fault === undefined ? {} : { error: fault }),
   };
   return { record, blobs };

@@ -1,6 +1,7 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
 import type { EpisodeRecord } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
+import { withHarnessVersions } from '../../scaffolds/native/as-scaffold/bind-versions.ts';
 import { readStudy } from '../../study/declaration/read-study.ts';
 import { type DeclaredStudy, resolveStudy } from '../../study/declaration/resolve.ts';
 import type { StudyFile } from '../../study/declaration/schema.ts';
@@ -63,7 +64,9 @@ interface Opened {
 export async function openDesign(options: RunOptions): Promise<Opened> {
   const file = options.study === 'grid' ? undefined : options.study;
   const declared = file === undefined ? GRID : await readStudy(file);
-  const study = resolveStudy({ ...declared, ...overridesOf(options) });
+  const { scaffolds } = resolveStudy({ ...declared, ...overridesOf(options) });
+  const bound = await withHarnessVersions(scaffolds, options.signal ? { signal: options.signal } : {});
+  const study = resolveStudy({ ...declared, ...overridesOf(options), scaffolds: [...bound] });
   checkScorers(study);
   const design = designOf(study);
   checkAnalyses(design);

@@ -75,5 +75,7 @@ export interface EpisodeRecord {
   readonly payload?: PayloadIdentity;
   /** Blob digest of the event trace, one JSON event a line; absent when traces are not kept. */
   readonly trace?: string;
+  /** Blob digests of what an episode under a native harness left, by path: what went over the boundary, and its own records. */
+  readonly evidence?: Readonly<Record<string, string>>;
   readonly error?: { readonly code: string; readonly message: string };
 }

@@ -68,6 +68,8 @@ export interface Outcome {
   /** Why it ended, in a few words. */
   readonly stop: string;
   readonly submission?: Submission;
+  /** What a native harness left, as text by path. */
+  readonly evidence?: Readonly<Record<string, string>>;
 }
 
 /** Whatever executes. It records every decision that it or the model makes, with its owner. */
@@ -79,5 +81,7 @@ export interface Scaffold {
   readonly ownership: OwnershipMap;
   /** Limits in force when a study sets none. */
   readonly limits: EpisodeLimits;
+  /** Limits and windows that a study sets hold here. @default at L2 alone; the other levels keep their own */
+  readonly adjustable?: true;
   run(cell: Cell, recorder: Recorder): Promise<Outcome>;
 }

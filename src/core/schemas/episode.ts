@@ -62,6 +62,10 @@ export const EpisodeRecordSchema = schemaOf<EpisodeRecord>()(
       .strictObject({ data: DigestSchema, metadata: DigestSchema, log: DigestSchema })
       .exactOptional(),
     trace: DigestSchema.exactOptional(),
+    evidence: z
+      .record(z.string(), DigestSchema)
+      .exactOptional()
+      .describe('What an episode under a native harness left, by path'),
     error: z.strictObject({ code: z.string(), message: z.string() }).exactOptional(),
   }),
 );

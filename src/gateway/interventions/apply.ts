@@ -71,7 +71,7 @@ function changeDeclarations(view: RequestView, { id, select, action }: Intervent
   const items = tools.map(({ at: path = [] }) => ({ path, item: at(body, path) }));
   const applied = items.flatMap(({ path, item }): AppliedIntervention[] => {
     const common = { intervention: id, action: action.type, target: { kind: 'declaration', name } } as const;
-    if (action.type === 'withhold' && action.find === undefined) {
+    if (action.type === 'withhold' && !('beyond' in action) && action.find === undefined) {
       const before = keep(JSON.stringify(item));
       takeOut(body, path, item);
       return [{ ...common, before, after: null }];

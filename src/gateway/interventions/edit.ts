@@ -18,6 +18,13 @@ function writeParts(slots: readonly TextSlot[], find: string, text: string): voi
   }
 }
 
+/** The line under a text of which not all is shown. */
+const cutMark = (shown: number, full: number): string => `\n[cut: ${shown} of ${full} characters are shown]`;
+
+function writeWindow(slots: readonly TextSlot[], whole: string, beyond: number): void {
+  if (whole.length > beyond) writeWhole(slots, whole.slice(0, beyond) + cutMark(beyond, whole.length));
+}
+
 function writeAdded(slots: readonly TextSlot[], action: InterventionAction & { type: 'complete' }): void {
   const { text, at } = action;
   if (at === 'start') slots[0]?.write(text + slots[0].read());
@@ -36,6 +43,7 @@ export function editSlots(
   const before = joined(slots);
   const texts = slots.map((slot) => slot.read());
   if (action.type === 'complete') writeAdded(slots, action);
+  else if ('beyond' in action) writeWindow(slots, before, action.beyond);
   else {
     const text = action.type === 'replace' ? action.text : '';
     if (action.find === undefined) writeWhole(slots, text);

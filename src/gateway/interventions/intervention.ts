@@ -29,7 +29,9 @@ export type InterventionAction =
       readonly at: 'start' | 'end' | { readonly after: string };
     }
   /** Takes every `find` out; without it the whole result is empty, and a declaration is gone. */
-  | { readonly type: 'withhold'; readonly find?: string };
+  | { readonly type: 'withhold'; readonly find?: string }
+  /** An observation window: of a longer text the first so many characters are left, and a line that says so. */
+  | { readonly type: 'withhold'; readonly beyond: number };
 
 /** A change to what the model is shown, as data. It holds for every request in which its selector finds something. */
 export interface Intervention {
@@ -46,6 +48,10 @@ export function checkIntervention({ id, select, action }: Intervention): void {
   const conditions = select.kind === 'result' ? [select.callId, select.tool, select.contains] : [select.tool];
   if (conditions.every((condition) => condition === undefined)) {
     throw refused(id, 'the selector has no condition', 'Name a call id, a tool, or a text');
+  }
+  if ('beyond' in action) {
+    if (Number.isSafeInteger(action.beyond) && action.beyond >= 1) return;
+    throw refused(id, `${action.beyond} characters are no window`, 'Use an integer from 1');
   }
   const empty = action.type === 'complete' ? action.text === '' : action.find === '';
   if (empty) throw refused(id, 'the action has an empty text to find or to add', 'Give the text');

@@ -1,5 +1,6 @@
 import { BUILT_IN_MODELS, isBuiltInModel } from '../../models/registry.ts';
-import { SCAFFOLDS } from '../../scaffolds/registry.ts';
+import { nativeName } from '../../scaffolds/native/as-scaffold/name.ts';
+import { SCAFFOLDS, scaffoldNamed } from '../../scaffolds/registry.ts';
 import { SCORERS } from '../../scorers/registry.ts';
 import { TASK_PROFILES, taskIds } from '../../tasks/registry.ts';
 import type { PairedStatistic, Statistic } from './inference-schema.ts';
@@ -54,12 +55,12 @@ function checkGrid(file: StudyFile, check: NameCheck): void {
     if (!isNamedElsewhere(model) && !isBuiltInModel(model))
       check.among('model', ['models', index], model, builtIn);
   }
-  check.each(
-    'scaffold',
-    'scaffolds',
-    file.scaffolds,
-    SCAFFOLDS.map(({ id }) => id),
-  );
+  const scaffolds = SCAFFOLDS.map(({ id }) => id);
+  for (const [index, scaffold] of (file.scaffolds ?? []).entries()) {
+    // A native harness by its version, or refused for what it lacks.
+    if (nativeName(scaffold)) scaffoldNamed(scaffold);
+    else check.among('scaffold', ['scaffolds', index], scaffold, scaffolds);
+  }
   check.each(
     'scorer',
     'scorers',

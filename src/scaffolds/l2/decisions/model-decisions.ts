@@ -1,4 +1,4 @@
-import type { Recorder, Submission, ToolCall, ToolResult } from '../../../core/contracts/index.ts';
+import type { Owner, Recorder, Submission, ToolCall, ToolResult } from '../../../core/contracts/index.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import type { Chosen } from '../../choices.ts';
 import { DedupWatch } from './dedup.ts';
@@ -15,9 +15,13 @@ function pageOf({ args }: ToolCall): number | undefined {
   return typeof page === 'number' ? page : undefined;
 }
 
-/** Records the decisions that a model makes by what it calls and hands in, all of them with owner `model`. */
+/** Who made a choice that was just told. */
+export type OwnerOf = (chosen: Chosen) => Owner;
+
+/** Records the decisions that show in what is called and handed in. */
 export class ModelDecisions {
   readonly #recorder: Recorder;
+  readonly #ownerOf: OwnerOf;
   readonly #watches: readonly DecisionWatch[] = [
     new RetryWatch(),
     new PaginationWatch(),
@@ -26,8 +30,10 @@ export class ModelDecisions {
     new SubmissionWatch(),
   ];
 
-  constructor(recorder: Recorder) {
+  /** @param ownerOf asked for each choice as it is told; by default it is the model that called */
+  constructor(recorder: Recorder, ownerOf: OwnerOf = () => 'model') {
     this.#recorder = recorder;
+    this.#ownerOf = ownerOf;
   }
 
   /** To be told of every call before it runs. */
@@ -47,6 +53,6 @@ export class ModelDecisions {
   }
 
   #record(chosen: Chosen | undefined): void {
-    if (chosen) this.#recorder.record({ type: 'decision', owner: 'model', ...chosen });
+    if (chosen) this.#recorder.record({ type: 'decision', owner: this.#ownerOf(chosen), ...chosen });
   }
 }
