@@ -43,6 +43,11 @@ const COMMANDS: CommandTable = {
     description: 'Probe agent harnesses with a scripted model: what does each tell its model',
     load: () => import('./probe.ts').then((module) => module.default),
   },
+  trial: {
+    group: 'Harnesses',
+    description: 'Try agent harnesses on trials with two score sheets, and attribute what fails',
+    load: () => import('./trial.ts').then((module) => module.default),
+  },
   serve: {
     group: 'Harnesses',
     description: 'Serve the tools of one episode to any agent over the Model Context Protocol',

@@ -1,0 +1,166 @@
+import { MeasurandError } from '../core/errors.ts';
+import { integerOption, listOption } from './arguments.ts';
+import { defineCliCommand, JSON_OPTION } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+const MOST_REPEATS = 1000;
+const MOST_LANES = 64;
+const FAILED = 1;
+const UNSUPPORTED = 3;
+const APPARATUS = 4;
+
+interface Given {
+  readonly harness: string | undefined;
+  readonly suite: string;
+  readonly trial: string | undefined;
+  readonly chain: string | undefined;
+  readonly seed: string;
+  readonly repeats: string;
+  readonly lanes: string;
+  readonly archive: string | undefined;
+  readonly json: boolean;
+}
+
+const needed = (option: string, value: string | undefined): string => {
+  if (value !== undefined) return value;
+  throw new MeasurandError('invalid-usage', `--${option} is needed`, { next: 'See measurand trial --help' });
+};
+
+async function run(given: Given, terminal: Terminal): Promise<number> {
+  const { runTrials } = await import('../commands/trial/run.ts');
+  const report = await runTrials({
+    harnesses: listOption('harness', needed('harness', given.harness)) ?? [],
+    trials: listOption('suite', given.trial ?? given.suite) ?? [],
+    repeats: integerOption('repeats', given.repeats, 1, MOST_REPEATS) ?? 1,
+    lanes: integerOption('lanes', given.lanes, 1, MOST_LANES) ?? 1,
+    ...(given.archive === undefined ? {} : { archive: given.archive }),
+    signal: terminal.signal,
+    onProgress: terminal.progress,
+  });
+  if (given.json) terminal.json(report);
+  else {
+    const { trialText } = await import('../report/trials/text.ts');
+    terminal.print(trialText(report));
+    if (report.archive !== undefined) terminal.note(report.archive);
+  }
+  if (report.interrupted) terminal.note('Stopped; the same line again goes on where it stopped');
+  if (report.ledger.errored > 0) return APPARATUS;
+  return report.sheets.length === 0 && !report.interrupted ? UNSUPPORTED : 0;
+}
+
+async function replay(given: Given, terminal: Terminal): Promise<number> {
+  const { replayTrial, replayText } = await import('../commands/trial/replay.ts');
+  const report = await replayTrial({
+    trial: needed('trial', given.trial),
+    harness: needed('harness', given.harness),
+    ...(given.chain === undefined ? {} : { chain: given.chain }),
+    seed: integerOption('seed', given.seed, 0, Number.MAX_SAFE_INTEGER) ?? 1,
+    signal: terminal.signal,
+  });
+  if (given.json) terminal.json(report);
+  else terminal.print(replayText(report));
+  return 0;
+}
+
+async function score(archive: string | undefined, json: boolean, terminal: Terminal): Promise<number> {
+  const { scoreTrials } = await import('../commands/trial/score.ts');
+  const scored = scoreTrials({ archive: needed('archive', archive), signal: terminal.signal });
+  if (json) terminal.json(scored);
+  else {
+    const { trialText } = await import('../report/trials/text.ts');
+    terminal.print(trialText(scored.report));
+    for (const { criterion, episode, kept, again } of scored.differences)
+      terminal.print(`${criterion} of ${episode} was ${kept} and comes out ${again}`);
+    terminal.print(
+      `${scored.decided} verdicts decided again from their packets, ${scored.differences.length} differ`,
+    );
+  }
+  return scored.differences.length === 0 ? 0 : FAILED;
+}
+
+async function attribute(
+  archive: string | undefined,
+  review: string | undefined,
+  json: boolean,
+  terminal: Terminal,
+) {
+  const { attributeTrials, attributionText } = await import('../commands/trial/attribute.ts');
+  const report = attributeTrials({
+    archive: needed('archive', archive),
+    ...(review === undefined ? {} : { review }),
+  });
+  if (json) terminal.json(report);
+  else terminal.print(attributionText(report));
+  return 0;
+}
+
+export default defineCliCommand({
+  name: 'trial',
+  description: 'Try agent harnesses on trials with two score sheets, and attribute what fails',
+  args: {
+    action: { type: 'positional', description: 'run, replay, score or attribute', default: 'run' },
+    folder: {
+      type: 'positional',
+      description: 'With score and attribute: an archive of runs',
+      required: false,
+    },
+    harness: {
+      type: 'string',
+      description: 'Which harnesses, such as codex,pi; `reference`; `all` for every one that is installed',
+      valueHint: 'A,B',
+    },
+    suite: {
+      type: 'string',
+      description: 'first-20, all, or trials by id',
+      valueHint: 'T75,T77',
+      default: 'first-20',
+    },
+    trial: { type: 'string', description: 'One trial, or several in place of a suite', valueHint: 'T75' },
+    chain: { type: 'string', description: 'With replay: one chain only', valueHint: 'C1' },
+    mode: { type: 'enum', options: ['scripted'], description: 'How the model is given', default: 'scripted' },
+    repeats: { type: 'string', description: 'Runs of each pair', valueHint: 'N', default: '1' },
+    lanes: { type: 'string', description: 'Runs at once', valueHint: 'N', default: '1' },
+    seed: {
+      type: 'string',
+      description: 'With replay: the seed of the private values',
+      valueHint: 'N',
+      default: '1',
+    },
+    archive: { type: 'string', description: 'Folder to begin or continue', valueHint: 'DIR' },
+    review: {
+      type: 'string',
+      description: 'With attribute: a file of validations by review',
+      valueHint: 'FILE',
+    },
+    ...JSON_OPTION,
+  },
+  examples: [
+    {
+      line: 'measurand trial run --harness reference --suite T75,T77',
+      shows: 'both score sheets of two trials under the harness that comes with Measurand',
+    },
+    {
+      line: 'measurand trial run --harness all --repeats 3 --archive tried',
+      shows: 'every installed harness on every trial; Ctrl-C and the same line again continues',
+    },
+    {
+      line: 'measurand trial replay --trial T75 --harness codex',
+      shows:
+        'each chain again with its distortion repaired on the way to the model, both traces side by side',
+    },
+  ],
+  async run(args, terminal) {
+    const { action, folder, json } = args;
+    if (action === 'run' && folder === undefined) return run(args, terminal);
+    if (action === 'replay' && folder === undefined) return replay(args, terminal);
+    if (action === 'score') return score(folder ?? args.archive, json, terminal);
+    if (action === 'attribute') return attribute(folder ?? args.archive, args.review, json, terminal);
+    throw new MeasurandError(
+      'invalid-usage',
+      `measurand trial does not know ${JSON.stringify(args._.join(' '))}`,
+      {
+        next: 'Use run or replay, or score or attribute with an archive',
+      },
+    );
+  },
+});

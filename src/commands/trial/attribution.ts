@@ -1,0 +1,35 @@
+import { type Attribution, type AttributionInput, attribute } from '../../trials/attribution/label.ts';
+import { scriptedScore } from '../../trials/criteria/scripted.ts';
+import type { Trial } from '../../trials/suite/define-trial.ts';
+import type { KeptRun } from './kept-run.ts';
+
+/** One run with its label, the links that it activates, and the defects that its evidence confirms. */
+export interface AttributedKeptRun {
+  readonly input: AttributionInput;
+  readonly attribution: Attribution;
+  readonly confirmed: readonly string[];
+}
+
+/**
+ * Attributes a run by the chains of its trial. A zero for missing evidence is a zero and confirms no defect, so no chain
+ * starts at it.
+ */
+export function attributeKept(trial: Trial, kept: KeptRun): AttributedKeptRun {
+  const { harness, agent } = scriptedScore(trial.lines, kept.verdicts as never);
+  const missing = new Set(
+    kept.verdicts.filter((verdict) => verdict.missing).map(({ criterion }) => criterion),
+  );
+  const input: AttributionInput = {
+    admitted: kept.admission.admitted,
+    finalised: true,
+    agentZeros: agent.zeros,
+    harnessZeros: harness.zeros,
+    bypassed: [],
+    chains: trial.chains.map((chain) => ({ chain, conditionsHold: !missing.has(chain.harness) })),
+  };
+  return {
+    input,
+    attribution: attribute(input),
+    confirmed: harness.zeros.filter((id) => !missing.has(id)),
+  };
+}

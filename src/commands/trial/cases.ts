@@ -1,0 +1,77 @@
+import type { EpisodeArchive } from '../../archive/archive.ts';
+import type { TrialCase, TrialReport } from '../../report/trials/document.ts';
+import type { EvidencePacket } from '../../trials/criteria/packet.ts';
+import { textOfItem } from '../../trials/criteria/select/shown.ts';
+import { keptPacket } from './kept-run.ts';
+import type { ScoredOutcome } from './report.ts';
+
+const EXCERPT = 240;
+
+/** The last item of a packet that the model was shown, else the last one: what a zero rests on, in one line. */
+function excerptOf(packet: EvidencePacket | undefined): { readonly place: string; readonly excerpt: string } {
+  const items = packet?.items ?? [];
+  const item = items.findLast(({ source }) => source === 'shown') ?? items.at(-1);
+  if (!item) return { place: '', excerpt: '' };
+  const text = textOfItem(item.value) || JSON.stringify(item.value);
+  const line = text.replace(/\s+/g, ' ').trim();
+  return {
+    place: item.place,
+    excerpt: line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT / 2)} … ${line.slice(-EXCERPT / 2)}`,
+  };
+}
+
+const stateIn = ({ kept }: ScoredOutcome, criterion: string): number | undefined =>
+  kept.verdicts.find((verdict) => verdict.criterion === criterion)?.state;
+
+/** Every line that failed somewhere, with the evidence of the first run in which it did. */
+export function trialCases(archive: EpisodeArchive, scored: readonly ScoredOutcome[]): readonly TrialCase[] {
+  const harnesses = [...new Set(scored.map(({ harness }) => harness))];
+  const trials = [...new Set(scored.map(({ definition }) => definition))];
+  return trials.flatMap(({ id, lines }) =>
+    lines.flatMap((line) =>
+      harnesses.flatMap((harness): TrialCase[] => {
+        const runs = scored.filter((run) => run.trial === id && run.harness === harness);
+        const failed = runs.filter((run) => stateIn(run, line.id) === 0);
+        const [first] = failed;
+        const verdict = first?.kept.verdicts.find(({ criterion }) => criterion === line.id);
+        if (!first || !verdict) return [];
+        return [
+          {
+            criterion: line.id,
+            kind: line.kind,
+            sheet: line.sheet,
+            requires: line.requires,
+            harness,
+            failed: failed.length,
+            runs: runs.length,
+            reason: verdict.reason,
+            ...excerptOf(keptPacket(archive, first.record, line.id)),
+            packet: verdict.packet,
+            defect: verdict.missing === undefined,
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+/** Harness lines that hold under one harness and not under another. */
+export function trialDifferences(scored: readonly ScoredOutcome[]): TrialReport['differences'] {
+  const harnesses = [...new Set(scored.map(({ harness }) => harness))];
+  const trials = [...new Set(scored.map(({ definition }) => definition))];
+  return trials.flatMap(({ id, lines }) =>
+    lines
+      .filter(({ sheet }) => sheet === 'harness')
+      .flatMap((line) => {
+        const shares = harnesses.flatMap((harness) => {
+          const states = scored
+            .filter((run) => run.trial === id && run.harness === harness)
+            .flatMap((run) => stateIn(run, line.id) ?? []);
+          const held = states.filter((state) => state === 1).length;
+          return states.length === 0 ? [] : [{ harness, held, runs: states.length }];
+        });
+        const rates = new Set(shares.map(({ held, runs }) => held / runs));
+        return rates.size > 1 ? [{ criterion: line.id, requires: line.requires, shares }] : [];
+      }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
+import { TRIALS } from '../../trials/suite/all-trials.ts';
+import type { Trial } from '../../trials/suite/define-trial.ts';
+import { type Eligibility, eligibilityOf } from '../../trials/suite/eligibility.ts';
+import type { TriedHarness } from './harnesses.ts';
+
+/** The suite of episodes that are runs of trials. */
+export const TRIAL_SUITE = 'trials';
+
+/** One planned run: a trial under a harness, with the private values of a seed. */
+export interface TrialCell {
+  readonly trial: Trial;
+  readonly harness: TriedHarness;
+  readonly eligibility: Eligibility;
+  readonly coordinates: EpisodeCoordinates;
+}
+
+/** The model of a scripted run: the script of its trial, which obeys. One name for all, so that runs compare by harness. */
+const SCRIPTED_MODEL = 'trial-script';
+
+/** A run whose apparatus broke is run again, so often in all. */
+export const MOST_ATTEMPTS = 2;
+
+/** The coordinates of every attempt of a run. Later ones stand in an arm of their own, so that all of them are kept. */
+export const attemptsOf = (coordinates: EpisodeCoordinates): readonly EpisodeCoordinates[] =>
+  Array.from({ length: MOST_ATTEMPTS }, (_, index) => ({
+    ...coordinates,
+    arm: index === 0 ? '' : `attempt-${index + 1}`,
+  }));
+
+/**
+ * Trials by `first-20`, `all` or their ids.
+ *
+ * @throws MeasurandError `unknown-trial`
+ */
+export function chosenTrials(names: readonly string[]): readonly Trial[] {
+  const chosen = new Set<string>();
+  for (const name of names) {
+    const all = name === 'first-20' || name === 'all';
+    if (!all && !TRIALS.some(({ id }) => id === name)) {
+      const ids = TRIALS.map(({ id }) => id);
+      const near = nearest(name, ids);
+      throw new MeasurandError('unknown-trial', `there is no trial ${JSON.stringify(name)} to run`, {
+        next: `${near ? `Did you mean ${near}? ` : ''}Written are ${ids.join(', ')}`,
+      });
+    }
+    for (const { id } of TRIALS) if (all || id === name) chosen.add(id);
+  }
+  return TRIALS.filter(({ id }) => chosen.has(id));
+}
+
+/** The grid: every trial under every harness, so often. Repeats differ in their seed, so in their private values. */
+export function trialCells(
+  trials: readonly Trial[],
+  harnesses: readonly TriedHarness[],
+  repeats: number,
+): readonly TrialCell[] {
+  return harnesses.flatMap((harness) =>
+    trials.flatMap((trial) =>
+      Array.from(
+        { length: repeats },
+        (_, index): TrialCell => ({
+          trial,
+          harness,
+          eligibility: eligibilityOf(trial, harness.adapter),
+          coordinates: {
+            suite: TRIAL_SUITE,
+            profile: 'scripted',
+            task: trial.id,
+            seed: index + 1,
+            model: SCRIPTED_MODEL,
+            scaffold: `${harness.adapter.id}@${harness.found.version}`,
+            protocol: 'single',
+            arm: '',
+            settings: {},
+          },
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+import { canonicalJson } from '../../core/canonical.ts';
+import type { EpisodeCoordinates, EpisodeRecord, Score } from '../../core/contracts/index.ts';
+import { sha256 } from '../../core/digest.ts';
+import type { JsonValue } from '../../core/json.ts';
+import { bareRecord } from '../../study/records.ts';
+import type { SheetScore } from '../../trials/criteria/resolve.ts';
+import { rubricLines, scriptedScore } from '../../trials/criteria/scripted.ts';
+import { conversation } from '../../trials/criteria/select/shown.ts';
+import type { Verdict } from '../../trials/criteria/verdict.ts';
+import type { PlayedTrial } from '../../trials/suite/play/play-trial.ts';
+import type { TrialCell } from './cells.ts';
+import { type KeptRun, packetFile, RUN_FILE, SHOWN_FILE } from './kept-run.ts';
+
+/** The scorers of a trial's run, in the order of their columns. */
+export const TRIAL_SCORERS = ['harness-sheet', 'agent-sheet', 'trial-verifier'] as const;
+
+/** A record with the texts that it names, by digest. */
+export interface TrialEpisode {
+  readonly record: EpisodeRecord;
+  readonly blobs: ReadonlyMap<string, string>;
+}
+
+const NOTE = 'Criteria of rubrics are left out: a scripted run is scored by rules';
+
+function sheetScore(
+  scorer: string,
+  letter: string,
+  { held, total }: SheetScore,
+  verdicts: readonly Verdict[],
+): Score {
+  const own = verdicts.filter(({ criterion }) => criterion.includes(`.${letter}`));
+  return {
+    scorer,
+    value: held / total,
+    parts: { held, total, ...Object.fromEntries(own.map(({ criterion, state }) => [criterion, state])) },
+    notes: [NOTE],
+  };
+}
+
+function scoresOf({ trial }: TrialCell, { judged, verified, gates }: PlayedTrial): readonly Score[] {
+  const verdicts = judged.map(({ verdict }) => verdict);
+  const { harness, agent } = scriptedScore(trial.lines, verdicts);
+  return [
+    sheetScore('harness-sheet', 'H', harness, verdicts),
+    sheetScore('agent-sheet', 'A', agent, verdicts),
+    {
+      scorer: 'trial-verifier',
+      value: verified ? 1 : 0,
+      parts: {},
+      notes: gates.map((gate) => `gate ${gate} fired`),
+    },
+  ];
+}
+
+function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial): KeptRun {
+  const { run, admission, verified, gates, untried, judged } = played;
+  return {
+    format: 'measurand.trial-run/1',
+    trial: trial.id,
+    seed: coordinates.seed,
+    harness: { id: harness.adapter.id, version: harness.found.version },
+    isolation: run.outcomes[0]?.isolation.kind ?? 'none',
+    agentLayer: trial.script.agentLayer,
+    admission,
+    verified,
+    gates: [...gates],
+    untried: untried.map((each) => ({ ...each })),
+    verdicts: judged.map(({ verdict: { missing, ...verdict } }) => ({
+      ...verdict,
+      ...(missing === undefined ? {} : { missing: [...missing] }),
+    })),
+    leftOut: rubricLines(trial.lines).map(({ id }) => id),
+    prepared: run.preparedDigest,
+  };
+}
+
+/** How an episode ended, and why. */
+function endOf(played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'error'> {
+  const { admission, untried, run } = played;
+  if (!admission.admitted) {
+    const { reason } = admission;
+    return { state: 'errored', stop: 'not admitted', error: { code: 'trial-not-admitted', message: reason } };
+  }
+  const [first] = untried;
+  if (first) return { state: 'excluded', stop: `non-comparable: ${first.key}: ${first.reason}` };
+  if (run.outcomes.some(({ timedOut }) => timedOut))
+    return { state: 'timed-out', stop: 'a turn ran out of time' };
+  return { state: 'scored', stop: 'all turns ended' };
+}
+
+function countsOf({ evidence }: PlayedTrial): EpisodeRecord['counts'] {
+  const exchanges = conversation(evidence);
+  const results = new Map(
+    exchanges.flatMap(({ view }) => view.results.map(({ callId, text }) => [callId, text.length] as const)),
+  );
+  return {
+    requests: (evidence.committed ?? []).length,
+    served: results.size,
+    faults: 0,
+    rejected: 0,
+    refused: 0,
+    modelTurns: exchanges.length,
+    shownCharacters: [...results.values()].reduce((sum, length) => sum + length, 0),
+    cutCharacters: 0,
+    waitSeconds: 0,
+  };
+}
+
+/** The episode of one attempt: its scores, and all that its verdicts rest on, as blobs. */
+export function trialEpisode(
+  cell: TrialCell,
+  coordinates: EpisodeCoordinates,
+  played: PlayedTrial,
+): TrialEpisode {
+  const blobs = new Map<string, string>();
+  const keep = (text: string): string => {
+    const digest = sha256(text);
+    blobs.set(digest, text);
+    return digest;
+  };
+  const { evidence, judged } = played;
+  const end = endOf(played);
+  const left = cell.trial.outputs.flatMap((path) => {
+    const text = evidence.happened?.after[path]?.text;
+    return text === undefined ? [] : [[path, keep(text)] as const];
+  });
+  const shown = conversation(evidence)
+    .map((exchange) => canonicalJson(exchange as unknown as JsonValue))
+    .join('\n');
+  const files = [
+    [RUN_FILE, canonicalJson(keptOf(cell, played) as unknown as JsonValue)],
+    [SHOWN_FILE, shown],
+    ...judged.map(({ packet }) => [
+      packetFile(packet.criterion),
+      canonicalJson(packet as unknown as JsonValue),
+    ]),
+  ] as const;
+  const record: EpisodeRecord = {
+    ...bareRecord(coordinates, end.state, end.stop),
+    scores: end.state === 'scored' ? scoresOf(cell, played) : [],
+    counts: countsOf(played),
+    ...(left.length > 0 ? { submission: Object.fromEntries(left) } : {}),
+    evidence: Object.fromEntries(files.map(([path = '', text = '']) => [path, keep(text)])),
+    ...(end.error === undefined ? {} : { error: end.error }),
+  };
+  return { record, blobs };
+}
+
+/** The episode of a pair that cannot be run: it stands in the ledger with its reason. */
+export function excludedEpisode({ coordinates, eligibility }: TrialCell): EpisodeRecord {
+  const reason = eligibility.code === 'eligible' ? '' : `${eligibility.need}: ${eligibility.reason}`;
+  return bareRecord(coordinates, 'excluded', `unsupported: ${reason}`);
+}

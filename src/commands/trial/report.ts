@@ -1,0 +1,167 @@
+import type { EpisodeArchive } from '../../archive/archive.ts';
+import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import type { HarnessSheet, TrialGridCell, TrialReport } from '../../report/trials/document.ts';
+import { aggregateRuns, type LayerScore, type ScoredRun } from '../../trials/criteria/aggregate.ts';
+import { rubricLines, scriptedScore } from '../../trials/criteria/scripted.ts';
+import { TRIALS } from '../../trials/suite/all-trials.ts';
+import type { Trial } from '../../trials/suite/define-trial.ts';
+import { attributeKept } from './attribution.ts';
+import { trialCases, trialDifferences } from './cases.ts';
+import type { KeptRun } from './kept-run.ts';
+import { type TrialOutcome, trialOutcomes } from './outcomes.ts';
+
+const NOTES = {
+  rubrics:
+    'Lines of rubrics are left out of every total here: a scripted run is scored by the lines that rules decide',
+  pinned:
+    'Agent sheets here are pinned: what any model would have had that does what the script does. They are no score of a model',
+  links: 'An activated chain is a candidate, not a proof: measurand trial replay tries one by intervention',
+} as const;
+
+/** A scored run with its trial. */
+export interface ScoredOutcome extends TrialOutcome {
+  readonly kept: KeptRun;
+  readonly definition: Trial;
+}
+
+function scoredOutcomes(outcomes: readonly TrialOutcome[]): readonly ScoredOutcome[] {
+  return outcomes.flatMap((outcome) => {
+    const definition = TRIALS.find(({ id }) => id === outcome.trial);
+    return outcome.state === 'scored' && outcome.kept && definition
+      ? [{ ...outcome, kept: outcome.kept, definition }]
+      : [];
+  });
+}
+
+function scoredRun({ harness, kept, definition, record }: ScoredOutcome): ScoredRun {
+  return {
+    trial: definition.id,
+    dimension: definition.outline.dimension,
+    harness,
+    model: record.coordinates.model,
+    repeat: record.coordinates.seed,
+    agentLayer: kept.agentLayer,
+    score: scriptedScore(definition.lines, kept.verdicts as never),
+  };
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function layer({ micro, macro }: LayerScore): HarnessSheet['harnessLayer'] {
+  return {
+    micro:
+      micro === null
+        ? null
+        : {
+            k: micro.k,
+            n: micro.n,
+            share: micro.share,
+            interval: { lo: micro.interval.lo, hi: micro.interval.hi },
+          },
+    macro: macro?.mean ?? null,
+  };
+}
+
+const NO_LAYER: HarnessSheet['pinned'] = { micro: null, macro: null };
+
+function countsOf(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+function sheetOf(harness: string, outcomes: readonly ScoredOutcome[]): HarnessSheet {
+  const runs = outcomes.map(scoredRun);
+  const all = aggregateRuns(runs.map((run) => ({ ...run, agentLayer: 'pinned' })));
+  const pinnedRuns = runs.filter(({ agentLayer }) => agentLayer === 'pinned');
+  const pinned = pinnedRuns.length === 0 ? undefined : aggregateRuns(pinnedRuns);
+  const attributions = outcomes.map(({ definition, kept }) => attributeKept(definition, kept).attribution);
+  return {
+    harness,
+    runs: runs.length,
+    trials: new Set(runs.map(({ trial }) => trial)).size,
+    harnessLayer: layer(all.harness),
+    pinned: pinned?.agent ? layer(pinned.agent) : NO_LAYER,
+    clean: runs.filter(({ score }) => score.clean).length,
+    verified: outcomes.filter(({ kept }) => kept.verified).length,
+    points: mean(runs.map(({ score }) => score.points)),
+    labels: countsOf(attributions.map(({ label }) => label)),
+    links: countsOf(attributions.flatMap(({ activated }) => activated)),
+  };
+}
+
+function cellOf(trial: string, harness: string, outcomes: readonly TrialOutcome[]): TrialGridCell {
+  const scored = scoredOutcomes(outcomes).map(scoredRun);
+  const other = outcomes.find(({ state }) => state !== 'scored');
+  const state = scored.length > 0 ? 'scored' : (other?.state ?? 'missing');
+  return {
+    trial,
+    harness,
+    state,
+    runs: scored.length,
+    held: mean(scored.map(({ score }) => score.harness.held / score.harness.total)),
+    agent: mean(scored.map(({ score }) => score.agent.held / score.agent.total)),
+    reason: state === 'scored' ? '' : (other?.reason ?? ''),
+  };
+}
+
+function ledgerOf(outcomes: readonly TrialOutcome[]): TrialReport['ledger'] {
+  const count = (state: TrialOutcome['state']): number =>
+    outcomes.filter((outcome) => outcome.state === state).length;
+  return {
+    planned: outcomes.length,
+    scored: count('scored'),
+    unsupported: count('unsupported'),
+    nonComparable: count('non-comparable'),
+    errored: count('errored'),
+    timedOut: count('timed-out'),
+    missing: count('missing'),
+    replaced: outcomes.reduce((sum, { replaced }) => sum + replaced, 0),
+  };
+}
+
+/**
+ * What the runs of trials in an archive show. With a plan, what is not held counts as missing.
+ *
+ * @throws MeasurandError `archive-corrupt`
+ */
+export function trialReport(
+  archive: EpisodeArchive,
+  planned: readonly EpisodeCoordinates[] = [],
+): TrialReport {
+  const outcomes = trialOutcomes(archive, planned);
+  const scored = scoredOutcomes(outcomes);
+  const named = new Set(outcomes.map(({ trial }) => trial));
+  const trials = TRIALS.filter(({ id }) => named.has(id));
+  const harnesses = [...new Set(outcomes.map(({ harness }) => harness))];
+  const of = <T extends TrialOutcome>(all: readonly T[], harness: string): readonly T[] =>
+    all.filter((outcome) => outcome.harness === harness);
+  return {
+    format: 'measurand.trial-report/1',
+    mode: 'scripted',
+    trials: trials.map(({ id, outline, lines }) => ({
+      id,
+      title: outline.title,
+      dimension: outline.dimension,
+      leftOut: rubricLines(lines).map((line) => line.id),
+    })),
+    ledger: ledgerOf(outcomes),
+    sheets: harnesses.flatMap((harness) => {
+      const own = of(scored, harness);
+      return own.length === 0 ? [] : [sheetOf(harness, own)];
+    }),
+    cells: harnesses.flatMap((harness) =>
+      trials.map(({ id }) =>
+        cellOf(
+          id,
+          harness,
+          of(outcomes, harness).filter(({ trial }) => trial === id),
+        ),
+      ),
+    ),
+    cases: [...trialCases(archive, scored)],
+    differences: [...trialDifferences(scored)],
+    notes: Object.values(NOTES),
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { CountSchema } from '../../core/schemas/json.ts';
+
+const RateSchema = z.strictObject({
+  k: CountSchema,
+  n: CountSchema,
+  share: z.number(),
+  interval: z.strictObject({ lo: z.number(), hi: z.number() }),
+});
+
+const LayerSchema = z.strictObject({
+  micro: RateSchema.nullable().describe('Weighted by criteria'),
+  macro: z.number().nullable().describe('Mean over runs of the share that holds'),
+});
+
+const HarnessSheetSchema = z.strictObject({
+  harness: z.string().describe('With its version'),
+  runs: CountSchema.describe('Scored ones'),
+  trials: CountSchema,
+  harnessLayer: LayerSchema,
+  pinned: LayerSchema.describe('Agent sheets of scripts that obey: never set beside live ones'),
+  clean: CountSchema.describe('Runs in which every line of both sheets that a rule decides holds'),
+  verified: CountSchema.describe('Runs that the anchor of truth confirms'),
+  points: z.number().nullable().describe('Mean of 50 + 50 points'),
+  labels: z.record(z.string(), CountSchema).describe('Attribution of each run'),
+  links: z.record(z.string(), CountSchema).describe('Activated chains: candidates, no proof of causation'),
+});
+
+const CellSchema = z.strictObject({
+  trial: z.string(),
+  harness: z.string(),
+  state: z.enum(['scored', 'unsupported', 'non-comparable', 'errored', 'timed-out', 'missing']),
+  runs: CountSchema,
+  held: z.number().nullable().describe('Mean share of Harness lines that hold'),
+  agent: z.number().nullable(),
+  reason: z.string().describe('Why it was not scored; empty where it was'),
+});
+
+const CaseSchema = z.strictObject({
+  criterion: z.string(),
+  kind: z.string(),
+  sheet: z.enum(['harness', 'agent']),
+  requires: z.string(),
+  harness: z.string(),
+  failed: CountSchema,
+  runs: CountSchema,
+  reason: z.string().describe('What the rule saw, of the first run that failed'),
+  place: z.string().describe('Where the evidence stands; empty where there is none'),
+  excerpt: z.string(),
+  packet: z.string().describe('Digest of the packet'),
+  defect: z.boolean().describe('False where required evidence was missing'),
+});
+
+const DifferenceSchema = z.strictObject({
+  criterion: z.string(),
+  requires: z.string(),
+  shares: z.array(z.strictObject({ harness: z.string(), held: CountSchema, runs: CountSchema })),
+});
+
+/** What runs of trials show: score sheets by harness, the grid, the cases behind each zero, and attribution. */
+export const TrialReportSchema = z.strictObject({
+  format: z.literal('measurand.trial-report/1'),
+  mode: z.literal('scripted'),
+  trials: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      dimension: z.string(),
+      leftOut: z.array(z.string()),
+    }),
+  ),
+  ledger: z.strictObject({
+    planned: CountSchema,
+    scored: CountSchema,
+    unsupported: CountSchema,
+    nonComparable: CountSchema,
+    errored: CountSchema,
+    timedOut: CountSchema,
+    missing: CountSchema,
+    replaced: CountSchema.describe(
+      'Attempts that another one replaced, since the apparatus broke; kept all the same',
+    ),
+  }),
+  sheets: z.array(HarnessSheetSchema),
+  cells: z.array(CellSchema),
+  cases: z.array(CaseSchema),
+  differences: z.array(DifferenceSchema).describe('Harness lines on which harnesses differ'),
+  notes: z.array(z.string()),
+});
+export type TrialReport = z.infer<typeof TrialReportSchema>;
+export type HarnessSheet = TrialReport['sheets'][number];
+export type TrialGridCell = TrialReport['cells'][number];
+export type TrialCase = TrialReport['cases'][number];
