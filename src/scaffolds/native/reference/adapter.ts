@@ -103,6 +103,7 @@ export function referenceHarness(fault?: string): HarnessAdapter {
       background: 'tool background in its first request',
       hooks: 'setting finishHook',
       approvals: 'setting approver',
+      'deny-rules': 'settings denyRead, denyWrite and denyCommand',
     }),
     prepare: (run) => prepare(run, fault),
     classify: byTools([]),

@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { endAll, outputIn, start } from './shell.mjs';
 
 /** @import { JobEntry } from './types.ts' */
 
-/** @param {number} pid */
+/** How long the end of a session waits for work that was begun; what still runs then is taken for a service and left. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 50;
+
+/** Whether a process runs; one that ended and waits for its parent does not. @param {number} pid */
 function alive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
@@ -67,8 +71,11 @@ export class Jobs {
     return was ? `${id} was stopped.` : `${id} had ended before.`;
   }
 
-  /** Jobs that outlive this run. */
-  left() {
-    return this.#jobs.filter(({ pid }) => alive(pid));
+  /** Waits for what was begun, for a while. @returns {Promise<readonly JobEntry[]>} the jobs that outlive this run */
+  async left() {
+    const running = () => this.#jobs.filter(({ pid }) => alive(pid));
+    for (let waited = 0; running().length > 0 && waited < PATIENCE_MS; waited += LOOK_MS)
+      await new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
+    return running();
   }
 }

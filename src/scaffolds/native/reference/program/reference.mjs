@@ -67,7 +67,9 @@ async function main(prompt, session) {
     write({ type: 'user', text: prompt });
     const refuses = () => policy.refusesToFinish();
     const text = await converse({ provider, system: SYSTEM, rows, tools, write, seams, refuses });
-    const left = jobs.left().map(({ id, output }) => `[left running: ${id}, its output goes to ${output}]`);
+    const left = (await jobs.left()).map(
+      ({ id, output }) => `[left running: ${id}, its output goes to ${output}]`,
+    );
     write({ type: 'end', status: 'ok' });
     say({ type: 'answer', text: [text, ...left].join('\n') });
     return 0;
