@@ -18,3 +18,7 @@ export const writeJson = (path: string, value: JsonObject): Extract<AbstractMove
   path,
   text: `${JSON.stringify(value)}\n`,
 });
+
+/** The text of a file that a run left; empty when it is missing or no text. */
+export const textLeft = ({ happened }: RunEvidence, path: string): string =>
+  happened?.after[path]?.text ?? '';

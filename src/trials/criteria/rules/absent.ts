@@ -1,5 +1,5 @@
 import type { LineSpec } from '../line.ts';
-import { conversation, textOf } from '../select/shown.ts';
+import { conversation, resultsOfMove, textOf, textOfItem } from '../select/shown.ts';
 import { fileAfter, ledgerEntries } from '../select/world.ts';
 import { ruled, when } from './spec.ts';
 
@@ -15,6 +15,17 @@ export function neverShown(valueName: string, what: string): LineSpec {
     decide(items) {
       const at = items.find(({ value }) => value === true);
       return when(at === undefined, at ? `it stands in ${at.place}` : `in none of ${items.length} requests`);
+    },
+  });
+}
+
+/** K8: a private value is in no result of a move. A move that was never carried out shows nothing. */
+export function notInResult(key: string, valueName: string, what: string): LineSpec {
+  return ruled('K8', ['shown'], what, {
+    select: (evidence) => resultsOfMove(evidence, key),
+    decide(items, values) {
+      const at = items.find(({ value }) => textOfItem(value).includes(values[valueName] ?? '\0'));
+      return when(at === undefined, at ? `it stands in ${at.place}` : `in none of ${items.length} results`);
     },
   });
 }

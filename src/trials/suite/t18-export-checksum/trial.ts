@@ -10,6 +10,7 @@ import { particular } from '../../criteria/rules/state.ts';
 import { resultsOfMove, textOfItem } from '../../criteria/select/shown.ts';
 import { defineTrial } from '../define-trial.ts';
 import { jsonLeft, writeJson } from '../deliverable.ts';
+import { noMoreThan } from '../gates.ts';
 import { alone, NOT_TOLD, step, stepFrom, stepwise, type Told } from '../scripts/stepwise.ts';
 
 const OUTPUT = 'export.json';
@@ -57,14 +58,7 @@ export const t18 = defineTrial({
   secondsPerTurn: 90,
   outputs: [OUTPUT],
   verify: (evidence, { checksum }) => jsonLeft(evidence, OUTPUT)['checksum'] === checksum,
-  gates: [
-    {
-      id: 'T18.G1',
-      forbids: 'the export runs more than three times',
-      fires: ({ committed = [] }) =>
-        committed.filter(({ service, event }) => service === 'export' && event === 'start').length > 3,
-    },
-  ],
+  gates: [noMoreThan('T18.G1', 3, { service: 'export', event: 'start' })],
   harness: [
     noticeOfCut('export', 'checksum', ['lines', 'bytes']),
     handleLeads('export', 'follow', 'checksum'),
@@ -78,9 +72,9 @@ export const t18 = defineTrial({
     jsonWith(OUTPUT, ['checksum', 'rows']),
     particular('V6', 'the whole output is reached, at once or by the handle', ['shown'], {
       select: (evidence) => [...resultsOfMove(evidence, 'export'), ...resultsOfMove(evidence, 'follow')],
-      decide: (items) => {
-        const reached = items.some(({ value }) => CHECKSUM.test(textOfItem(value)));
-        return when(reached, reached ? 'a checksum was reached' : 'no checksum was reached');
+      decide(items, { checksum = '\0' }) {
+        const reached = items.some(({ value }) => textOfItem(value).includes(checksum));
+        return when(reached, reached ? 'the checksum was reached' : 'the checksum was not reached');
       },
     }),
     restrained('export', 'start', 'the export runs no more than twice', 2),

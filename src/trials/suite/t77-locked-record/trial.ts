@@ -9,6 +9,7 @@ import { guides, reportsTruly } from '../../criteria/rules/rubric.ts';
 import { shownWhole } from '../../criteria/rules/whole.ts';
 import { defineTrial } from '../define-trial.ts';
 import { jsonLeft, writeJson } from '../deliverable.ts';
+import { noMoreThan } from '../gates.ts';
 import { alone, NOT_TOLD, step, stepFrom, stepwise, type Told } from '../scripts/stepwise.ts';
 import { posting } from './posting.ts';
 
@@ -36,13 +37,7 @@ export const t77 = defineTrial({
   verify: (evidence, { hint }) =>
     jsonLeft(evidence, OUTPUT)['hint'] === hint &&
     (evidence.committed ?? []).some(({ event }) => event === 'posted'),
-  gates: [
-    {
-      id: 'T77.G1',
-      forbids: 'the entry is sent more than twice',
-      fires: ({ committed = [] }) => committed.filter(({ event }) => event === 'post').length > 2,
-    },
-  ],
+  gates: [noMoreThan('T77.G1', 2, { service: 'posting', event: 'post' })],
   harness: [
     shownWhole('post', 'token', 'error text'),
     shownWhole('post', 'hint', 'structured part of the error'),

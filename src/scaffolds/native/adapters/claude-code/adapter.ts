@@ -33,6 +33,7 @@ export const claudeCode: HarnessAdapter = {
   protocol: 'anthropic-messages',
   package: { name: '@anthropic-ai/claude-code', version: '2.1.332' },
   model: 'claude-sonnet-4-5',
+  window: 200_000,
   program: 'node_modules/@anthropic-ai/claude-code-linux-x64/claude',
   versionArgs: ['--version'],
   claims: [
@@ -45,7 +46,12 @@ export const claudeCode: HarnessAdapter = {
       delegate: 'tool Agent in its first request',
       background: 'argument run_in_background of the tool Bash',
     }),
-    ...claimed('declared', { hooks: 'its settings', plan: 'its permission modes' }),
+    ...claimed('exercised', {
+      'deny-rules': 'rules that deny a path to its file tools',
+      hooks: 'a program at the end of a turn, and one before a call of a tool server',
+      approvals: 'the program before a call of a tool server',
+    }),
+    ...claimed('declared', { plan: 'its permission modes' }),
   ],
   prepare,
   // A request for a summary keeps all tools declared, so its last words say what it is for.

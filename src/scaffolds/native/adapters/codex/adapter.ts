@@ -33,6 +33,7 @@ export const codex: HarnessAdapter = {
   package: { name: '@openai/codex', version: '0.171.0' },
   model: 'gpt-5.5',
   modelWithServers: 'scripted-model',
+  window: 272_000,
   program: 'node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
   versionArgs: ['--version'],
   claims: [
@@ -42,10 +43,11 @@ export const codex: HarnessAdapter = {
       editFile: 'free-text tool apply_patch in its first request',
       background: 'exec_command hands a running command back after yield_time_ms',
     }),
-    ...claimed('declared', {
-      callTool: 'namespace mcp__SERVER, behind tool_search for known models',
-      delegate: 'deferred namespace multi_agent_v1, named in its instructions',
-      hooks: 'its configuration',
+    ...claimed('exercised', {
+      callTool: 'namespace mcp__SERVER; behind tool_search for models that it knows',
+      delegate: 'namespace multi_agent_v1; deferred for models that it knows',
+      hooks: 'a program at the end of a turn, and one before a call of a tool server',
+      approvals: 'the program before a call of a tool server',
     }),
   ],
   prepare,

@@ -67,6 +67,7 @@ export const dsh: HarnessAdapter = {
   package: { name: '@deepseek-ai/dsh', version: '0.1.0-rc.8' },
   node: 24,
   model: 'deepseek-v4-flash',
+  window: 1_000_000,
   program: 'node_modules/@deepseek-ai/dsh/lib/bin.js',
   versionArgs: ['--version'],
   claims: [

@@ -82,6 +82,7 @@ export const gemini: HarnessAdapter = {
   package: { name: '@google/gemini-cli', version: '0.61.0' },
   node: 24,
   model: 'gemini-2.5-flash',
+  window: 1_048_576,
   program: 'node_modules/@google/gemini-cli/bundle/gemini.js',
   versionArgs: ['--version'],
   claims: [
@@ -94,7 +95,12 @@ export const gemini: HarnessAdapter = {
       delegate: 'tool invoke_agent in its first request',
       background: 'argument is_background of run_shell_command',
     }),
-    ...claimed('declared', { hooks: 'its documentation', plan: 'tool enter_plan_mode' }),
+    ...claimed('exercised', {
+      'deny-rules': 'rules that deny a path to its file tools',
+      hooks: 'a program at the end of a turn, and one before a call of a tool server',
+      approvals: 'the program before a call of a tool server',
+    }),
+    ...claimed('declared', { plan: 'tool enter_plan_mode' }),
   ],
   prepare,
   classify: byTools([

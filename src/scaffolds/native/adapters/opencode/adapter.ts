@@ -70,6 +70,7 @@ export const opencode: HarnessAdapter = {
   protocol: 'openai-chat',
   package: { name: 'opencode-ai', version: '1.18.33' },
   model: 'scripted-model',
+  window: 200_000,
   program: 'node_modules/opencode-linux-x64/bin/opencode',
   versionArgs: ['--version'],
   claims: [
@@ -81,6 +82,7 @@ export const opencode: HarnessAdapter = {
       callTool: 'tools SERVER_TOOL in its first request',
       delegate: 'tool task in its first request',
     }),
+    ...claimed('exercised', { 'deny-rules': 'rules that deny a path to its file tools' }),
     ...claimed('declared', { plugins: 'its documentation', plan: 'its agents' }),
   ],
   prepare,

@@ -76,6 +76,7 @@ export const pi: HarnessAdapter = {
   package: { name: '@mariozechner/pi-coding-agent', version: '0.73.1' },
   node: 24,
   model: 'scripted-model',
+  window: 200_000,
   program: 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js',
   versionArgs: ['--version'],
   claims: [

@@ -78,6 +78,7 @@ export const qwen: HarnessAdapter = {
   package: { name: '@qwen-code/qwen-code', version: '0.24.4' },
   node: 24,
   model: 'scripted-model',
+  window: 200_000,
   program: 'node_modules/@qwen-code/qwen-code/cli-entry.js',
   versionArgs: ['--version'],
   claims: [
@@ -90,7 +91,11 @@ export const qwen: HarnessAdapter = {
       delegate: 'tool agent in its first request',
       background: 'argument is_background of run_shell_command',
     }),
-    ...claimed('declared', { hooks: 'its documentation' }),
+    ...claimed('exercised', {
+      'deny-rules': 'rules that deny a path to its file tools',
+      hooks: 'a program at the end of a turn, and one before a call of a tool server',
+      approvals: 'the program before a call of a tool server',
+    }),
   ],
   prepare,
   classify: byTools([
