@@ -1,4 +1,5 @@
 import { MeasurandError } from '../core/errors.ts';
+import type { TrialReport } from '../report/trials/document.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,6 +27,14 @@ const needed = (option: string, value: string | undefined): string => {
   throw new MeasurandError('invalid-usage', `--${option} is needed`, { next: 'See measurand trial --help' });
 };
 
+async function printReport(report: TrialReport, terminal: Terminal): Promise<void> {
+  const [{ sectionsText }, { trialSections }] = await Promise.all([
+    import('../report/study/text.ts'),
+    import('../report/trials/sections.ts'),
+  ]);
+  terminal.print(sectionsText(trialSections(report), { width: process.stdout.columns ?? 100 }));
+}
+
 async function run(given: Given, terminal: Terminal): Promise<number> {
   const { runTrials } = await import('../commands/trial/run.ts');
   const report = await runTrials({
@@ -39,8 +48,7 @@ async function run(given: Given, terminal: Terminal): Promise<number> {
   });
   if (given.json) terminal.json(report);
   else {
-    const { trialText } = await import('../report/trials/text.ts');
-    terminal.print(trialText(report));
+    await printReport(report, terminal);
     if (report.archive !== undefined) terminal.note(report.archive);
   }
   if (report.interrupted) terminal.note('Stopped; the same line again goes on where it stopped');
@@ -67,8 +75,7 @@ async function score(archive: string | undefined, json: boolean, terminal: Termi
   const scored = scoreTrials({ archive: needed('archive', archive), signal: terminal.signal });
   if (json) terminal.json(scored);
   else {
-    const { trialText } = await import('../report/trials/text.ts');
-    terminal.print(trialText(scored.report));
+    await printReport(scored.report, terminal);
     for (const { criterion, episode, kept, again } of scored.differences)
       terminal.print(`${criterion} of ${episode} was ${kept} and comes out ${again}`);
     terminal.print(

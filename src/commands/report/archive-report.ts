@@ -9,6 +9,7 @@ import { selectorOf } from '../compare/selector.ts';
 import { readScores, tableOf } from '../stats/read-scores.ts';
 import type { ScoreTable } from '../stats/score-table.ts';
 import { type StatsOptions, statsOfTable, UNPLANNED_NOTE } from '../stats/stats.ts';
+import { TRIAL_SUITE } from '../trial/cells.ts';
 import { throughStudy } from './declared-study.ts';
 
 export interface ArchiveReportOptions
@@ -95,6 +96,13 @@ async function read({ archive: folder, study, signal, onProgress }: ArchiveRepor
   return { table: tableOf(records), root: archive.root(), remarks: archive.remarks, study: declared };
 }
 
+/** Runs of trials compare by their lines, not as one number. */
+async function trialsIn(folder: string): Promise<NonNullable<StudyReport['trials']>> {
+  const { trialReport } = await import('../trial/report.ts');
+  using archive = readArchive(folder);
+  return trialReport(archive);
+}
+
 /**
  * The report of an archive: its statistics, and its contrasts as one family; with a study named, its plan, declared tests
  * and registration instead of a screen of contrasts. The one document behind terminal, Markdown, JSON and page.
@@ -104,13 +112,15 @@ async function read({ archive: folder, study, signal, onProgress }: ArchiveRepor
 export async function archiveReport(options: ArchiveReportOptions): Promise<StudyReport> {
   const { table, root, remarks, study } = await read(options);
   const stats = statsOfTable(table, root, options);
-  const screened = study === null || options.family !== undefined;
+  const trials = table.axes.suite.words.includes(TRIAL_SUITE) ? await trialsIn(options.archive) : undefined;
+  const screened = (study === null && trials === undefined) || options.family !== undefined;
   return {
     format: 'measurand.study-report/1',
     version: packageVersion(),
     title: study?.title ?? `What ${table.size} episodes show`,
     stats: study ? { ...stats, notes: stats.notes.filter((note) => note !== UNPLANNED_NOTE) } : stats,
     study,
+    ...(trials === undefined ? {} : { trials }),
     comparisons: screened ? comparisonsOf(table, [root], stats, options) : [],
     errors: table.errors,
     remarks,

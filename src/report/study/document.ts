@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CountSchema } from '../../core/schemas/json.ts';
 import { StudyAnalysisSchema } from '../../study/analysis-schema.ts';
+import { TrialReportSchema } from '../trials/document.ts';
 import { ComparisonSchema, type ContrastSchema, type FamilyFileSchema } from './schemas/comparison.ts';
 import { ArchiveStatsSchema, type ScorerStatsSchema } from './schemas/stats.ts';
 
@@ -51,6 +52,7 @@ export const StudyReportSchema = z.strictObject({
   study: DeclaredSchema.nullable().describe(
     'The study that was named: its plan, its tests, its registration',
   ),
+  trials: TrialReportSchema.exactOptional().describe('Where the archive holds runs of trials'),
   comparisons: z.array(ComparisonSchema).describe('One for each scorer'),
   errors: z.record(z.string(), CountSchema).describe('Errors of the apparatus by code'),
   remarks: z.array(z.string()).describe('What opening the archive found'),

@@ -87,7 +87,9 @@ export const TrialReportSchema = z.strictObject({
   differences: z.array(DifferenceSchema).describe('Harness lines on which harnesses differ'),
   notes: z.array(z.string()),
 });
-export type TrialReport = z.infer<typeof TrialReportSchema>;
+/** The same values, none of them to be changed. */
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+export type TrialReport = Frozen<z.infer<typeof TrialReportSchema>>;
 export type HarnessSheet = TrialReport['sheets'][number];
 export type TrialGridCell = TrialReport['cells'][number];
 export type TrialCase = TrialReport['cases'][number];

@@ -1,3 +1,4 @@
+import { trialSections } from '../../trials/sections.ts';
 import type { ArchiveStats, StudyReport } from '../document.ts';
 import type { Section } from '../section.ts';
 import { comparisonSection } from './comparison.ts';
@@ -35,6 +36,7 @@ export function reportSections(report: StudyReport): readonly Section[] {
   const [ledger, ...others] = statsSections(stats, errors);
   return [
     ...(ledger ? [ledger] : []),
+    ...(report.trials ? trialSections(report.trials) : []),
     ...declaredSections(report),
     ...others,
     ...comparisons.map(comparisonSection),

@@ -54,7 +54,7 @@ export const FAULTS = {
   'sends-a-call-twice': { times: () => 2 },
   'drops-text-parts': {
     parts: (/** @type {ServerAnswer} */ answer) =>
-      answer.structured === undefined ? answer : { ...answer, texts: [] },
+      answer.structured === undefined || answer.isError ? answer : { ...answer, texts: [] },
   },
   'drops-structured-parts': { parts: ({ texts, isError }) => ({ texts, isError }) },
   'binds-results-by-arrival': { results: byArrival },
