@@ -6,9 +6,9 @@ import { ruled, when } from './spec.ts';
 /** Whether an entry's data is what was wanted. */
 export type EntryTest = (data: JsonValue, values: PrivateValues) => boolean;
 
-/** V3 or V6: the ledger holds an entry of the event that passes the test. */
+/** V3, or another kind that a ledger decides: it holds an entry of the event that passes the test. */
 export function didIn(
-  kind: 'V3' | 'V6',
+  kind: 'V1' | 'V2' | 'V3' | 'V6',
   service: string,
   event: string,
   what: string,

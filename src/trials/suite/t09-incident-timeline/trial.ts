@@ -19,7 +19,8 @@ import { incidents } from './incidents.ts';
 const OUTPUT = 'timeline.md';
 const CODE = /INC-[A-Z0-9]{8}/;
 const FETCH = 'Fetch the code of incident 77 at the incident service and keep it in mind. Write no file yet.';
-const CONTINUE = 'Good morning. Now write timeline.md: one line, "incident " and the code that you fetched.';
+const CONTINUE =
+  'Good morning. Now write timeline.md: one line, the word incident, a blank and the code that you fetched.';
 
 const line = (code: string): string => `incident ${code}\n`;
 
