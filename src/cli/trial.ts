@@ -85,6 +85,26 @@ async function score(archive: string | undefined, json: boolean, terminal: Termi
   return scored.differences.length === 0 ? 0 : FAILED;
 }
 
+async function mutants(given: Given, terminal: Terminal): Promise<number> {
+  const { trialMutants } = await import('../commands/trial/mutants.ts');
+  const report = await trialMutants({
+    trials: listOption('suite', given.trial ?? given.suite) ?? [],
+    lanes: integerOption('lanes', given.lanes, 1, MOST_LANES) ?? 1,
+    signal: terminal.signal,
+    onProgress: terminal.progress,
+  });
+  if (given.json) terminal.json(report);
+  else {
+    const [{ sectionsText }, { mutantSections }] = await Promise.all([
+      import('../report/study/text.ts'),
+      import('../report/trials/mutants.ts'),
+    ]);
+    terminal.print(sectionsText(mutantSections(report), { width: process.stdout.columns ?? 100 }));
+  }
+  const valid = report.clean.length === 0 && report.mutants.every(({ state }) => state !== 'not-exact');
+  return valid ? 0 : FAILED;
+}
+
 async function attribute(
   archive: string | undefined,
   review: string | undefined,
@@ -105,7 +125,7 @@ export default defineCliCommand({
   name: 'trial',
   description: 'Try agent harnesses on trials with two score sheets, and attribute what fails',
   args: {
-    action: { type: 'positional', description: 'run, replay, score or attribute', default: 'run' },
+    action: { type: 'positional', description: 'run, replay, score, attribute or mutants', default: 'run' },
     folder: {
       type: 'positional',
       description: 'With score and attribute: an archive of runs',
@@ -155,18 +175,23 @@ export default defineCliCommand({
       shows:
         'each chain again with its distortion repaired on the way to the model, both traces side by side',
     },
+    {
+      line: 'measurand trial mutants --suite T15,T75',
+      shows: 'planted faults against the sheets: each must fail the lines that name it, and no others',
+    },
   ],
   async run(args, terminal) {
     const { action, folder, json } = args;
     if (action === 'run' && folder === undefined) return run(args, terminal);
     if (action === 'replay' && folder === undefined) return replay(args, terminal);
+    if (action === 'mutants' && folder === undefined) return mutants(args, terminal);
     if (action === 'score') return score(folder ?? args.archive, json, terminal);
     if (action === 'attribute') return attribute(folder ?? args.archive, args.review, json, terminal);
     throw new MeasurandError(
       'invalid-usage',
       `measurand trial does not know ${JSON.stringify(args._.join(' '))}`,
       {
-        next: 'Use run or replay, or score or attribute with an archive',
+        next: 'Use run, replay or mutants, or score or attribute with an archive',
       },
     );
   },

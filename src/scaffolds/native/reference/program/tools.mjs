@@ -124,7 +124,10 @@ export class Tools {
     if (denied) return { text: denied, isError: true };
     /** @type {ServerAnswer | undefined} */
     let answer;
-    for (let time = 0; time < seams.times(name); time += 1) answer = await servers.call(name, args);
+    for (let time = 0; time < seams.times(name); time += 1) {
+      const given = await servers.call(name, args);
+      answer ??= given;
+    }
     if (!answer) return { text: `Error: there is no tool ${name}.`, isError: true };
     return { text: answerText(seams.parts(answer)), isError: answer.isError };
   }
