@@ -66,6 +66,7 @@ export default defineCliCommand({
       terminal.print(matrixText(matrix));
       if (out !== undefined) terminal.note(`${out}/matrix.json`);
     }
+    if (matrix.failures) return 4;
     const missing = matrix.harnesses.some(({ version }) => version === null);
     return asked && missing ? 3 : 0;
   },

@@ -26,6 +26,14 @@ export const NATIVE_ADAPTERS = {
     source: 'native-harnesses, classify every request by role',
     says: 'A request with the brief of a child and without the prompt of the main agent is the child’s.',
   },
+  'native.run.folder': {
+    source: 'Issue 4, adapters',
+    says: 'A run leaves what each turn printed, the workspace before and after, the digest of what was prepared, how each turn ended, and copies of the harness’s own records beside its boundary log.',
+  },
+  'native.probe.apparatus': {
+    source: 'DESIGN §4',
+    says: 'A session in which the apparatus fails is named in the matrix and in its cells, and the other sessions are probed.',
+  },
   'native.probe.evidence': {
     source: 'Issue 4, probe suite',
     says: 'Every probed cell has a value, the words of the request body behind it and their place; three repeats agree or the cell says how often.',

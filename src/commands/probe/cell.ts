@@ -24,6 +24,7 @@ export function cellOf(
     const reason = untried && 'notProbed' in untried ? untried.notProbed : 'the session was not run';
     return { ...place, state: 'not-probed', reason };
   }
+  const missing = results.flatMap((result) => ('notProbed' in result ? [result.notProbed] : []));
   return {
     ...place,
     state: 'probed',
@@ -31,5 +32,6 @@ export function cellOf(
     of: results.length,
     expected: knownValue(place.harness, version, place.probe) ?? null,
     readings,
+    ...(missing.length === 0 ? {} : { missing }),
   };
 }

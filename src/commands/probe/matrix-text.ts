@@ -21,6 +21,7 @@ function cellLines(cell: ProbeCell, title: string): string[] {
   return [
     `  ${title}`,
     `      ${cell.value} (${often}, ${mark(cell)})`,
+    ...[...new Set(cell.missing ?? [])].map((reason) => `      a repeat without a reading: ${reason}`),
     ...(shown ? [`      “${oneLine(shown.excerpt)}” — ${shown.place}`] : []),
   ];
 }
@@ -37,14 +38,18 @@ function counts(cells: readonly ProbeCell[]): string {
 }
 
 /** The matrix for a terminal: harness by harness, each cell with the words behind it. */
-export function matrixText({ harnesses, probes, cells }: ProbeMatrix): string {
+export function matrixText({ harnesses, probes, cells, failures = [] }: ProbeMatrix): string {
   const titles = new Map(probes.map(({ id, title }) => [id, `${id}: ${title}`]));
   const blocks = harnesses.map(({ id, version, isolation }) => {
     const own = cells.filter(({ harness }) => harness === id);
     const head = version === null ? `${id}: not installed` : `${id} ${version}, isolation ${isolation}`;
     return [head, ...own.flatMap((cell) => cellLines(cell, titles.get(cell.probe) ?? cell.probe))].join('\n');
   });
-  return [...blocks, counts(cells)].join('\n\n');
+  const broken = failures.map(
+    ({ harness, session, repeat, what }) =>
+      `${harness}, session ${session}, repeat ${repeat + 1}: the apparatus failed: ${what}`,
+  );
+  return [...blocks, ...(broken.length === 0 ? [] : [broken.join('\n')]), counts(cells)].join('\n\n');
 }
 
 /** What changed, for a terminal. */

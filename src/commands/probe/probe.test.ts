@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
+import { MeasurandError } from '../../core/errors.ts';
 import { PROBE_SESSIONS, PROBES } from '../../scaffolds/native/probes/catalogue.ts';
 import { knownCells } from '../../scaffolds/native/probes/known-cells.ts';
 import { type ProbeMatrix, ProbeMatrixSchema } from '../../scaffolds/native/probes/matrix.ts';
@@ -10,6 +11,9 @@ import { cellOf } from './cell.ts';
 import { compareProbes, readProbeMatrix } from './compare.ts';
 import { matrixText } from './matrix-text.ts';
 import { probe } from './probe.ts';
+
+const played = vi.hoisted(() => vi.fn());
+vi.mock('../../scaffolds/native/probes/play-session.ts', () => ({ playSession: played }));
 
 const folders: string[] = [];
 
@@ -137,4 +141,34 @@ test('every known cell names a probe, and every key of the sessions is its own',
     for (const id of Object.keys(cells)) expect(ids, `${harness} ${id}`).toContain(id);
   }
   expect(new Set(PROBE_SESSIONS.map(({ id }) => id)).size).toBe(PROBE_SESSIONS.length);
+});
+
+verifies('native.probe.apparatus', async () => {
+  const cache = emptyFolder();
+  const bin = emptyFolder();
+  const program = join(bin, 'pi');
+  writeFileSync(program, '#!/bin/sh\necho 0.73.1\n', { mode: 0o755 });
+  vi.stubEnv('MEASURAND_CACHE', cache);
+  vi.stubEnv('PATH', `${bin}:${process.env['PATH'] ?? ''}`);
+  played.mockRejectedValueOnce(
+    new MeasurandError('sandbox-failed', 'the sandbox failed', { kind: 'apparatus' }),
+  );
+  played.mockResolvedValue({
+    results: [{ probe: 'exit-on-400', reading: { value: 'exit 0', excerpt: '', place: '' } }],
+  });
+  const matrix = await probe({ harnesses: ['pi'], probes: ['limit-3s', 'exit-on-400'] });
+  expect(matrix.failures).toEqual([
+    { harness: 'pi', session: 'limit', repeat: 0, what: 'the sandbox failed' },
+  ]);
+  expect(matrix.cells).toMatchObject([
+    { probe: 'limit-3s', state: 'not-probed', reason: 'the apparatus failed: the sandbox failed' },
+    { probe: 'exit-on-400', state: 'probed', value: 'exit 0' },
+  ]);
+  expect(matrixText(matrix)).toContain('pi, session limit, repeat 1: the apparatus failed');
+  expect(ProbeMatrixSchema.parse(matrix)).toEqual(matrix);
+});
+
+test('a repeat without a reading is told beside the others', () => {
+  const cell = cellOf(PLACE, '0.73.1', [reading('code told'), { probe: 'exit-3', notProbed: 'r' }]);
+  expect(cell).toMatchObject({ agreed: 1, of: 2, missing: ['r'] });
 });

@@ -7,7 +7,12 @@ import { adapterOf, HARNESS_ADAPTERS } from '../../scaffolds/native/adapters/cat
 import type { HarnessAdapter, Isolation } from '../../scaffolds/native/contracts.ts';
 import { type FoundHarness, findHarness } from '../../scaffolds/native/install/find.ts';
 import { PROBE_SESSIONS, PROBES } from '../../scaffolds/native/probes/catalogue.ts';
-import type { ProbeCell, ProbedHarness, ProbeMatrix } from '../../scaffolds/native/probes/matrix.ts';
+import type {
+  ProbeCell,
+  ProbedHarness,
+  ProbeFailure,
+  ProbeMatrix,
+} from '../../scaffolds/native/probes/matrix.ts';
 import { type ProbeResult, playSession } from '../../scaffolds/native/probes/play-session.ts';
 import type { Probe, ProbeSession } from '../../scaffolds/native/probes/probe.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
@@ -69,6 +74,7 @@ async function look(id: string, signal: AbortSignal | undefined): Promise<Found>
 interface Played extends Found {
   readonly results: ProbeResult[];
   readonly firstRequests: string[];
+  readonly failures: ProbeFailure[];
 }
 
 /** The sessions that a harness is worth starting for: those with a probe that is asked for and that it can do. */
@@ -88,25 +94,57 @@ interface Grid {
   step(): void;
 }
 
-async function playHarness({ adapter, found, results, firstRequests }: Played, grid: Grid): Promise<void> {
+/** What every probe of a session comes to when our own apparatus failed in it: nothing about the harness. */
+function notRun(session: ProbeSession, failure: MeasurandError): readonly ProbeResult[] {
+  return session.probes.map(({ id }) => ({
+    probe: id,
+    notProbed: `the apparatus failed: ${failure.message}`,
+  }));
+}
+
+async function playRepeat(
+  played: Played,
+  found: FoundHarness,
+  session: ProbeSession,
+  at: PlayAt,
+): Promise<void> {
+  const { adapter, results, firstRequests, failures } = played;
+  const { grid, repeat } = at;
+  const folder = join(grid.folder, adapter.id, session.id, String(repeat));
+  try {
+    const { results: read, firstRequest } = await playSession({
+      harness: { adapter, command: found.command, version: found.version },
+      programs: found.programs,
+      isolation: grid.isolation,
+      folder,
+      session,
+      ...(grid.options.signal ? { signal: grid.options.signal } : {}),
+    });
+    results.push(...read);
+    // The other sessions have settings or servers of their own, which show in the request.
+    if (session === PROBE_SESSIONS[0] && firstRequest) firstRequests.push(firstRequest);
+  } catch (error) {
+    grid.options.signal?.throwIfAborted();
+    if (!(error instanceof MeasurandError)) throw error;
+    results.push(...notRun(session, error));
+    failures.push({ harness: adapter.id, session: session.id, repeat, what: error.message });
+  }
+  if (grid.options.out === undefined) rmSync(folder, { recursive: true, force: true });
+  grid.step();
+}
+
+interface PlayAt {
+  readonly grid: Grid;
+  readonly repeat: number;
+}
+
+async function playHarness(played: Played, grid: Grid): Promise<void> {
+  const { adapter, found } = played;
   if (!found) return;
   for (const session of sessionsFor(adapter, grid.probes)) {
     for (let repeat = 0; repeat < grid.repeats; repeat += 1) {
       grid.options.signal?.throwIfAborted();
-      const folder = join(grid.folder, adapter.id, session.id, String(repeat));
-      const played = await playSession({
-        harness: { adapter, command: found.command, version: found.version },
-        programs: found.programs,
-        isolation: grid.isolation,
-        folder,
-        session,
-        ...(grid.options.signal ? { signal: grid.options.signal } : {}),
-      });
-      if (grid.options.out === undefined) rmSync(folder, { recursive: true, force: true });
-      results.push(...played.results);
-      // The other sessions have settings or servers of their own, which show in the request.
-      if (session === PROBE_SESSIONS[0] && played.firstRequest) firstRequests.push(played.firstRequest);
-      grid.step();
+      await playRepeat(played, found, session, { grid, repeat });
     }
   }
 }
@@ -136,11 +174,16 @@ function harnessOf({ adapter, found, firstRequests }: Played, isolation: Isolati
   };
 }
 
+function failed(harnesses: readonly Played[]): Pick<ProbeMatrix, 'failures'> {
+  const failures = harnesses.flatMap((each) => each.failures);
+  return failures.length === 0 ? {} : { failures };
+}
+
 /**
- * Runs scripted sessions on real harnesses, with the model held fixed, and says what each told its model.
+ * Runs scripted sessions on real harnesses, with the model held fixed, and says what each told its model. A session in
+ * which our own apparatus failed is named in `failures` and in its cells, and stops no other.
  *
- * @throws MeasurandError `unknown-harness`, `unknown-probe`, `probe-exists`, `probe-apparatus`, and those of a run; the reason of
- *   `signal`
+ * @throws MeasurandError `unknown-harness`, `unknown-probe`, `probe-exists`; the reason of `signal`
  */
 export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
   const { repeats = 1, out, signal } = options;
@@ -154,13 +197,19 @@ export async function probe(options: ProbeOptions = {}): Promise<ProbeMatrix> {
   if (out !== undefined) refuseUsed(out);
   const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'measurand-probe-')) : join(out, 'runs');
   mkdirSync(folder, { recursive: true });
-  const harnesses: Played[] = found.map((each) => ({ ...each, results: [], firstRequests: [] }));
+  const harnesses: Played[] = found.map((each) => ({
+    ...each,
+    results: [],
+    firstRequests: [],
+    failures: [],
+  }));
   const matrix = (): ProbeMatrix => ({
     format: 'measurand.probe-matrix/1',
     repeats,
     harnesses: harnesses.map((each) => harnessOf(each, isolation)),
     probes: probes.map(({ id, title, group }) => ({ id, title, group })),
     cells: cellsOf(harnesses, probes),
+    ...failed(harnesses),
   });
   // Written after each session, so that what was probed is there even if the rest is cut short.
   const keep = (): void => {

@@ -113,6 +113,8 @@ export interface HarnessAdapter {
   readonly model: string;
   /** The name to use with tool servers, where a model that it knows would find their tools only by a search. */
   readonly modelWithServers?: string;
+  /** Tokens that it takes its model's window to hold. @default 200,000 */
+  readonly window?: number;
   /** The program's path below its installation folder. */
   readonly program: string;
   /** Arguments that make it print its version. */

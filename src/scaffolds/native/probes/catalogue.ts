@@ -1,5 +1,8 @@
 import type { Probe, ProbeSession } from './probe.ts';
+import { COMPACTION_SESSION } from './sessions/compaction.ts';
 import { ASK_SESSION, DENY_SESSION } from './sessions/governance.ts';
+import { HOOKS_SESSION } from './sessions/hooks.ts';
+import { KILLED_SESSION } from './sessions/killed.ts';
 import { BACKGROUND_SESSION, DELEGATE_SESSION, RESUME_SESSION, STOP_SESSION } from './sessions/life-cycle.ts';
 import { CUT_ARGUMENTS_SESSION, MALFORMED_SESSION } from './sessions/malformed.ts';
 import { OUTPUT_SESSION } from './sessions/output.ts';
@@ -27,10 +30,13 @@ export const PROBE_SESSIONS: readonly ProbeSession[] = [
   TOOL_SERVER_SESSION,
   DENY_SESSION,
   ASK_SESSION,
+  HOOKS_SESSION,
   RESUME_SESSION,
   STOP_SESSION,
   BACKGROUND_SESSION,
   DELEGATE_SESSION,
+  KILLED_SESSION,
+  COMPACTION_SESSION,
 ];
 
 /** Every probe, in the order of the matrix. */

@@ -25,6 +25,8 @@ export type ProbeCell =
       /** What the data file of known cells says, where it knows this version. */
       readonly expected: string | null;
       readonly readings: readonly ProbeReading[];
+      /** Why a repeat has no reading, one for each such repeat; absent when every repeat has one. */
+      readonly missing?: readonly string[];
     }
   | {
       readonly probe: string;
@@ -42,6 +44,15 @@ export interface ProbedHarness {
   readonly firstRequests: readonly string[];
 }
 
+/** A session in which our own apparatus failed: it says nothing about the harness. */
+export interface ProbeFailure {
+  readonly harness: string;
+  readonly session: string;
+  /** From 0. */
+  readonly repeat: number;
+  readonly what: string;
+}
+
 /** What `measurand probe` finds. */
 export interface ProbeMatrix {
   readonly format: 'measurand.probe-matrix/1';
@@ -50,6 +61,8 @@ export interface ProbeMatrix {
   readonly probes: readonly { readonly id: string; readonly title: string; readonly group: string }[];
   /** By probe, then by harness, in the order of the two lists above. */
   readonly cells: readonly ProbeCell[];
+  /** Absent when the apparatus held in every session. */
+  readonly failures?: readonly ProbeFailure[];
 }
 
 const Reading = z.strictObject({
@@ -69,6 +82,10 @@ const Cell = z.discriminatedUnion('state', [
     of: CountSchema,
     expected: z.string().nullable().describe('What is known of this cell at this version'),
     readings: z.array(Reading),
+    missing: z
+      .array(z.string())
+      .describe('Why repeats have no reading, one each; absent when every repeat has one')
+      .exactOptional(),
   }),
   z.strictObject({
     probe: z.string(),
@@ -97,5 +114,11 @@ export const ProbeMatrixSchema = schemaOf<ProbeMatrix>()(
     ),
     probes: z.array(z.strictObject({ id: z.string(), title: z.string(), group: z.string() })),
     cells: z.array(Cell),
+    failures: z
+      .array(
+        z.strictObject({ harness: z.string(), session: z.string(), repeat: CountSchema, what: z.string() }),
+      )
+      .describe('Sessions in which the apparatus failed; absent when there are none')
+      .exactOptional(),
   }),
 );

@@ -46,21 +46,28 @@ export async function playSession(options: PlaySession): Promise<PlayedSession> 
   const served: ServedCall[] = [];
   const scripted: ScriptedBackend[] = [];
   const model = session.model?.(adapter);
+  const plan = session.plan(adapter);
   const run = await runHarness({
     harness,
     programs: options.programs,
     isolation: options.isolation,
     folder: options.folder,
     prompts: session.prompts,
-    briefs: session.plan.children.map(({ token }) => token),
+    briefs: plan.children.map(({ token }) => token),
     workspace: session.workspace,
+    programFiles: ({ workspace }) =>
+      Object.entries(session.programs ?? {}).map(([path, text]) => ({
+        path: `${workspace}/${path}`,
+        text,
+        executable: true,
+      })),
     settings: session.settings ?? {},
     ...(model === undefined ? {} : { model }),
     servers: session.toolServer
       ? { lab: (connection) => serveLab(connection, (call) => served.push(call)) }
       : {},
     backend: ({ workspace }) => {
-      const backend = new ScriptedBackend({ adapter, plan: session.plan, workspace });
+      const backend = new ScriptedBackend({ adapter, plan, workspace });
       scripted.push(backend);
       return backend;
     },

@@ -62,8 +62,11 @@ export interface ProbeSession {
   readonly id: string;
   /** User turns; each after the first resumes the session in a new process. */
   readonly prompts: readonly [string, ...string[]];
-  readonly plan: ScriptPlan;
+  /** The script; one that depends on the harness where a figure of its own decides, such as its window. */
+  plan(adapter: HarnessAdapter): ScriptPlan;
   readonly workspace: Readonly<Record<string, string>>;
+  /** Executable files of the workspace, by path. */
+  readonly programs?: Readonly<Record<string, string>>;
   readonly settings?: JsonObject;
   /** Whether the lab's tool server is offered. @default false */
   readonly toolServer?: true;
@@ -76,7 +79,7 @@ export interface ProbeSession {
   model?(adapter: HarnessAdapter): string | undefined;
 }
 
-/** A plan without children. */
-export function alone(main: Script): ScriptPlan {
-  return { main, children: [] };
+/** A plan without children, the same for every harness. */
+export function alone(main: Script): () => ScriptPlan {
+  return () => ({ main, children: [] });
 }

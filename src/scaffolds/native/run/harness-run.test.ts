@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { ScriptedBackend } from '../scripts/backend.ts';
 import type { Script } from '../scripts/script.ts';
 import { blind, sessions } from '../scripts/styles.ts';
 import { runHarness } from './harness-run.ts';
+import { HarnessRunRecordSchema } from './run-record.ts';
 
 const folders: string[] = [];
 
@@ -35,7 +36,7 @@ async function played(adapter: HarnessAdapter, main: Script, prompts: [string, .
     },
     turnMs: 60_000,
   });
-  return { run, evidence: evidenceOf(run, backends[0] as ScriptedBackend, []) };
+  return { run, folder, evidence: evidenceOf(run, backends[0] as ScriptedBackend, []) };
 }
 
 const SEVEN = { key: 'seven', move: { move: 'shell', command: 'sh seven.sh' } } as const;
@@ -115,4 +116,33 @@ test('runHarness carries provider faults by attempt, and malformed arguments as 
   expect(run.boundary.map(({ status }) => status)).toEqual([429, 500, 200, 200, 200]);
   expect(evidence.shown('cut')?.result.text).toBe('error: arguments must be JSON');
   expect(run.observed[0]?.finalText).toBe('DONE');
+});
+
+verifies('native.run.folder', async () => {
+  const { run, folder } = await played(
+    fakeHarness('chat'),
+    blind(
+      'folder',
+      [{ moves: [{ key: 'w', move: { move: 'shell', command: 'echo hi > made; rm seven.sh' } }] }],
+      'DONE',
+    ),
+  );
+  const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  const record = HarnessRunRecordSchema.parse(JSON.parse(read('run.json')));
+  expect(record).toMatchObject({
+    harness: run.observed.length === 1 ? fakeHarness('chat').id : '',
+    prepared: run.preparedDigest,
+    turns: [{ exitCode: 0, orphans: [], signalled: [] }],
+    notResumed: null,
+    failure: null,
+  });
+  expect(read('turns/0/stdout')).toBe(Buffer.from(run.outcomes[0]?.stdout ?? []).toString('utf8'));
+  const { changes } = JSON.parse(read('workspace.json')) as {
+    changes: { added: { path: string }[]; removed: { path: string }[] };
+  };
+  expect(changes.added.map(({ path }) => path)).toEqual(['made']);
+  expect(changes.removed.map(({ path }) => path)).toEqual(['seven.sh']);
+  expect(existsSync(join(folder, 'boundary/boundary.jsonl'))).toBe(true);
+  for (const { files } of record.native)
+    for (const file of files) expect(existsSync(join(folder, 'native', file))).toBe(true);
 });

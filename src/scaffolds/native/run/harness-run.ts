@@ -20,7 +20,9 @@ import type {
 import { writeRunFiles } from '../process/files.ts';
 import type { ProgramResult, SignalPlan } from '../process/program-run.ts';
 import { openSandbox, type Sandbox } from '../process/sandbox.ts';
+import { snapshotFolder } from '../process/snapshot.ts';
 import { commitWorkspace } from './git-workspace.ts';
+import { keepRun } from './keep-run.ts';
 import { KeepingBackend, type StoredRequest } from './keeping-backend.ts';
 import { preparedDigest } from './prepared-digest.ts';
 import { type ServeConnection, ToolSocket } from './tool-sockets.ts';
@@ -43,7 +45,10 @@ export interface HarnessRunOptions {
   /** Folders that its command stands in, to be seen by the run: the installation, and a Node where it needs one. */
   readonly programs: readonly string[];
   readonly isolation: Isolation;
-  /** Folder of the run; it gets `files` (home, workspace, tmp) and `boundary` (the gateway's log). */
+  /**
+   * Folder of the run. It gets `files` (home, workspace, tmp), `boundary` (the gateway's log), `native` (copies of the
+   * harness's own records), `turns` (what each printed), `workspace.json` (before and after) and `run.json`.
+   */
   readonly folder: string;
   readonly prompts: readonly [string, ...string[]];
   /** Words by which a child's requests are known. @default none: every agent's request is the main one's */
@@ -223,14 +228,33 @@ async function play(options: HarnessRunOptions, stage: Stage): Promise<HarnessRu
     ...(options.programFiles?.(place) ?? []),
   ]);
   await commitWorkspace(sandbox);
+  const before = snapshotFolder(join(folder, 'workspace'));
   const turns = await playTurns(sandbox, prepared, options);
   await sandbox.close();
   await gateway.idle();
+  const digest = preparedDigest(prepared, token);
+  keepRun({
+    folder: options.folder,
+    adapter: harness.adapter,
+    outcomes: turns.outcomes,
+    before,
+    after: snapshotFolder(join(folder, 'workspace')),
+    secret: token,
+    record: {
+      harness: harness.adapter.id,
+      version: harness.version,
+      isolation: isolation.kind,
+      prepared: digest,
+      prompts,
+      notResumed: turns.notResumed ?? null,
+      failure: gateway.failure?.message ?? null,
+    },
+  });
   return {
     requests: backend.requests,
     boundary: gateway.records,
     ...turns,
-    preparedDigest: preparedDigest(prepared, token),
+    preparedDigest: digest,
     files: { folder, root: layout.root },
     failure: gateway.failure,
   };

@@ -22,9 +22,12 @@ export interface ScriptedBackendOptions {
   readonly summary?: string;
 }
 
+/** What the scripted model answers where a harness asks for a summary. */
+export const SUMMARY = 'SUMMARY-2W9: the scripted task is under way. Go on with it.';
+
 const STOCK: Readonly<Record<string, string>> = {
   title: 'Scripted task',
-  compaction: 'The scripted task is under way. Go on with it.',
+  compaction: SUMMARY,
   memory: 'Nothing to remember.',
 };
 

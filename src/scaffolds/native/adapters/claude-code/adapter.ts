@@ -33,7 +33,6 @@ export const claudeCode: HarnessAdapter = {
   protocol: 'anthropic-messages',
   package: { name: '@anthropic-ai/claude-code', version: '2.1.332' },
   model: 'claude-sonnet-4-5',
-  window: 200_000,
   program: 'node_modules/@anthropic-ai/claude-code-linux-x64/claude',
   versionArgs: ['--version'],
   claims: [

@@ -6,6 +6,7 @@ import { byTools } from '../roles.ts';
 import { present } from '../streams.ts';
 import { prepare } from './prepare.ts';
 
+const NO_HOOKS = 'its hooks are plugins, which this adapter writes none of';
 const PURPOSE = 'scripted step';
 
 function translate(move: AbstractMove, tools: readonly DeclaredTool[]): NativeCall {
@@ -96,6 +97,7 @@ export const dsh: HarnessAdapter = {
   },
   unsupported: (probe) => {
     if (probe === 'ask-nobody') return 'its headless profile never asks: its sandbox decides';
+    if (probe.startsWith('hook-')) return NO_HOOKS;
     return probe.startsWith('resume-') ? 'its headless profile cannot resume a session' : undefined;
   },
 };

@@ -49,7 +49,6 @@ export const openclaw: HarnessAdapter = {
   package: { name: 'openclaw', version: '2026.9.6' },
   node: 24,
   model: 'scripted-model',
-  window: 200_000,
   program: 'node_modules/openclaw/openclaw.mjs',
   versionArgs: ['--version'],
   claims: [
@@ -77,8 +76,10 @@ export const openclaw: HarnessAdapter = {
     return files.length === 0 ? [] : [{ format: 'openclaw-database', files }];
   },
   wireId: (id) => id.replaceAll(/[^A-Za-z0-9]/g, ''),
-  unsupported: (probe) =>
-    probe === 'deny-command' || probe === 'deny-command-wrapped'
+  unsupported: (probe) => {
+    if (probe.startsWith('hook-')) return 'its hooks are modules, which this adapter writes none of';
+    return probe === 'deny-command' || probe === 'deny-command-wrapped'
       ? 'it has no rule for one command that we know of'
-      : undefined,
+      : undefined;
+  },
 };

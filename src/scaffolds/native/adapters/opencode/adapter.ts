@@ -70,7 +70,6 @@ export const opencode: HarnessAdapter = {
   protocol: 'openai-chat',
   package: { name: 'opencode-ai', version: '1.18.33' },
   model: 'scripted-model',
-  window: 200_000,
   program: 'node_modules/opencode-linux-x64/bin/opencode',
   versionArgs: ['--version'],
   claims: [
@@ -96,5 +95,8 @@ export const opencode: HarnessAdapter = {
     const files = list.filter((file) => /^\.local\/share\/opencode\/opencode\.db(-wal)?$/.test(file));
     return files.length === 0 ? [] : [{ format: 'opencode-database', files }];
   },
-  unsupported: (probe) => (probe.startsWith('background') ? 'it has no background mode' : undefined),
+  unsupported: (probe) => {
+    if (probe.startsWith('hook-')) return 'its hooks are plugins, which this adapter writes none of';
+    return probe.startsWith('background') ? 'it has no background mode' : undefined;
+  },
 };

@@ -76,7 +76,6 @@ export const pi: HarnessAdapter = {
   package: { name: '@mariozechner/pi-coding-agent', version: '0.73.1' },
   node: 24,
   model: 'scripted-model',
-  window: 200_000,
   program: 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js',
   versionArgs: ['--version'],
   claims: [
@@ -101,6 +100,7 @@ export const pi: HarnessAdapter = {
     if (probe.startsWith('deny-')) return 'it has no rules that deny';
     if (probe.startsWith('ask-')) return 'it has no mode that asks';
     if (probe.startsWith('delegate')) return 'it has no tool that starts an agent';
+    if (probe.startsWith('hook-')) return 'its hooks are extensions, which this adapter writes none of';
     if (probe.startsWith('background')) return 'it has no background mode';
     return undefined;
   },

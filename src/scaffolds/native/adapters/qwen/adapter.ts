@@ -78,7 +78,6 @@ export const qwen: HarnessAdapter = {
   package: { name: '@qwen-code/qwen-code', version: '0.24.4' },
   node: 24,
   model: 'scripted-model',
-  window: 200_000,
   program: 'node_modules/@qwen-code/qwen-code/cli-entry.js',
   versionArgs: ['--version'],
   claims: [

@@ -3,6 +3,7 @@ import { blind, sessions } from '../../scripts/styles.ts';
 import { LAB_DONE, LAB_FILES, LAB_PROMPT } from '../lab-files.ts';
 import { alone, type CellReading, type ProbeEvidence, type ProbeSession } from '../probe.ts';
 import { excerptOf, nothingShown, placeOf } from '../reading/excerpt.ts';
+import { whenCommandRuns } from '../running-command.ts';
 
 const SECOND_PROMPT = 'Go on with the scripted task, part two.';
 const AGAIN = { key: 'again', move: { move: 'shell', command: 'sh mark.sh again' } } as const;
@@ -94,8 +95,6 @@ function stopped(evidence: ProbeEvidence): CellReading {
   };
 }
 
-const POLL_MS = 100;
-
 /** The supervisor's polite signal in the middle of a command. */
 export const STOP_SESSION: ProbeSession = {
   id: 'stop',
@@ -110,13 +109,7 @@ export const STOP_SESSION: ProbeSession = {
       {
         signal: 'SIGTERM',
         target: 'process',
-        async when(run) {
-          while (!run.signal.aborted) {
-            const processes = await run.processes();
-            if (processes.some(({ command }) => /sleep 20/.test(command))) return;
-            await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-          }
-        },
+        when: whenCommandRuns(/sleep 20/),
       },
     ],
   },
@@ -197,14 +190,14 @@ function childAnswer(evidence: ProbeEvidence): CellReading {
 export const DELEGATE_SESSION: ProbeSession = {
   id: 'delegate',
   prompts: [LAB_PROMPT],
-  plan: {
+  plan: () => ({
     main: blind(
       'delegate',
       [{ moves: [{ key: 'child', move: { move: 'delegate', brief: `${CHILD} say it`, title: 'child' } }] }],
       LAB_DONE,
     ),
     children: [{ token: CHILD, script: blind('child', [], ANSWER) }],
-  },
+  }),
   workspace: LAB_FILES,
   limitSeconds: 240,
   // A model that Codex does not know: to those it knows it does not declare the tools of agents.
