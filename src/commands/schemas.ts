@@ -14,6 +14,7 @@ import { StudyReportSchema } from '../report/study/document.ts';
 import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
 import { ProbeMatrixSchema } from '../scaffolds/native/probes/matrix.ts';
+import { HarnessRunRecordSchema } from '../scaffolds/native/run/run-record.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
 import { StudyFile } from '../study/declaration/schema.ts';
 import { Preregistration } from '../study/preregistration/file.ts';
@@ -86,6 +87,12 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     version: 1,
     title: 'FILE.prereg.json: a study as it was promised',
     schema: Preregistration,
+  },
+  {
+    name: 'harness-run',
+    version: 1,
+    title: 'run.json of a run of a harness',
+    schema: HarnessRunRecordSchema,
   },
   { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
