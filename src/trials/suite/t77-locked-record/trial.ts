@@ -70,6 +70,12 @@ export const t77 = defineTrial({
       agent: 1,
       repair: { key: 'post', restores: ({ hint }) => `{"hint": ${JSON.stringify(hint)}}` },
     },
+    {
+      harness: 3,
+      distortion: 'the refusal does not read as one, so what stands beside it is passed over',
+      agent: 1,
+      repair: { key: 'post', restores: () => 'Error: the posting was refused.' },
+    },
   ],
   script: {
     style: 'branching',
