@@ -33,6 +33,10 @@ export const NATIVE_PROCESS = {
     source: 'native-harnesses, Installing',
     says: 'one exact version is installed, its version read back from the program, and any other refused',
   },
+  'native.install.settled': {
+    source: 'issue 4, Adapters',
+    says: 'a harness that finishes its installation at its first start is started once, before its folder counts as an installation and is read-only',
+  },
   'native.install.atomic': {
     source: 'issue 4, Adapters',
     says: 'an installation that is killed leaves nothing that counts as one, and the next takes over',

@@ -25,6 +25,11 @@ export interface InstallRecipe {
    * @param version of the harness
    */
   besides?(version: string): Readonly<Record<string, string>>;
+  /**
+   * It finishes its own installation when it is first started, and cannot start from a folder that is read-only before
+   * it has.
+   */
+  readonly settles?: true;
   /** Leaves peer dependencies to `besides`, where resolving them does not come to an end. */
   readonly ignorePeers?: true;
 }

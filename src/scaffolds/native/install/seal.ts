@@ -79,6 +79,7 @@ export async function sealInstall(
       },
     );
   }
+  if (recipe.settles) await readVersion({ ...start, programsWritable: true }, recipe.versionArgs, signal);
   const reported = await readVersion(start, recipe.versionArgs, signal);
   if (reported !== version) {
     throw new MeasurandError('harness-version', `${recipe.id}@${version} says that it is ${reported}`, {

@@ -12,6 +12,8 @@ const PATIENCE_MS = 120_000;
 export interface StartedBy {
   readonly command: readonly [string, ...string[]];
   readonly programs: readonly string[];
+  /** Whether it may write in the first of them: only while an installation is made. @default false */
+  readonly programsWritable?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface StartedBy {
  * @throws MeasurandError `harness-unusable` when it prints none
  */
 export async function readVersion(
-  { command, programs }: StartedBy,
+  { command, programs, programsWritable = false }: StartedBy,
   args: readonly string[],
   signal?: AbortSignal,
 ): Promise<string> {
@@ -32,6 +34,7 @@ export async function readVersion(
       folder,
       isolation,
       programs,
+      programsWritable,
       command,
       args,
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8', TERM: 'dumb' },

@@ -31,6 +31,8 @@ export interface SandboxOptions {
   readonly sockets?: Readonly<Record<string, string>>;
   /** Folders to be seen read-only at a fixed place, such as where a harness is installed. */
   readonly programs?: readonly string[];
+  /** Whether the run may write in the first folder of `programs`: an installation that is not finished. @default false */
+  readonly programsWritable?: boolean;
 }
 
 /** One run's place on this machine, in which programs run one after another. Close it, or use `await using`. */
@@ -50,7 +52,8 @@ export interface Sandbox extends AsyncDisposable {
 
 const END_PATIENCE_MS = 5000;
 
-function mountsOf(folder: string, { forwards = [], sockets = {}, programs = [] }: SandboxOptions): Mount[] {
+function mountsOf(folder: string, options: SandboxOptions): Mount[] {
+  const { forwards = [], sockets = {}, programs = [], programsWritable = false } = options;
   const socketMounts = [
     ...forwards.map(({ socket }, index): [string, string] => [`port-${index}`, socket]),
     ...Object.entries(sockets),
@@ -64,7 +67,7 @@ function mountsOf(folder: string, { forwards = [], sockets = {}, programs = [] }
         from: realpathSync(from),
         at: PLACES.program(index),
         kind: 'folder',
-        writable: false,
+        writable: programsWritable && index === 0,
       }),
     ),
     ...socketMounts.map(

@@ -9,4 +9,5 @@ export const OPENCLAW: InstallRecipe = {
   program: () => 'node_modules/openclaw/openclaw.mjs',
   node: HARNESS_NODE,
   versionArgs: ['--version'],
+  settles: true,
 };
