@@ -319,6 +319,14 @@ test('a folder with other files in it is not taken over', () => {
   expect(readdirSync(folder)).toEqual(['thesis.tex']);
 });
 
+test('what another writer that begins an archive has just written aside is no other file', () => {
+  const folder = fresh();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'manifest.json.4711'), '');
+  using archive = openArchive(folder, { writers: 'many' });
+  expect(archive.put(sampleEpisode(1))).toBe('added');
+});
+
 test('swapped segments are refused, since a chain starts from the name of its segment', () => {
   const folder = copyOf(finished);
   fill(folder, [4]);

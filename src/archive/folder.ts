@@ -140,6 +140,9 @@ export class FolderArchive implements EpisodeArchive {
   }
 }
 
+/** What lies in a folder while another writer begins an archive there: locks, and a manifest not yet in its place. */
+const BEGINNINGS = /^(lock|segments|manifest\.lock|manifest\.json\.\d+)/;
+
 export interface OpenOptions {
   /**
    * `one` refuses any other writer for as long as this one lives. `many` lets in others that say so too: each writes a
@@ -157,8 +160,7 @@ export interface OpenOptions {
  * @throws MeasurandError `not-an-archive`, `archive-locked`, `archive-corrupt`, `archive-write`, `unsupported-format`
  */
 export function openArchive(folder: string, { writers = 'one' }: OpenOptions = {}): FolderArchive {
-  const others =
-    existsSync(folder) && readdirSync(folder).some((name) => !/^(lock|segments|manifest\.lock)/.test(name));
+  const others = existsSync(folder) && readdirSync(folder).some((name) => !BEGINNINGS.test(name));
   if (others && !isArchive(folder)) {
     throw new MeasurandError('not-an-archive', 'the folder holds files but no archive', {
       file: folder,
