@@ -8,6 +8,7 @@ import { CLI } from './requirements/cli.ts';
 import { COMPARE } from './requirements/compare.ts';
 import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
+import { FALSIFY } from './requirements/falsify.ts';
 import { GATEWAY } from './requirements/gateway.ts';
 import { MCP } from './requirements/mcp.ts';
 import { MODELS } from './requirements/models.ts';
@@ -23,6 +24,7 @@ import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
 import { STUDY_DECLARED } from './requirements/study-declared.ts';
 import { TRACE } from './requirements/trace.ts';
+import { TRIALS } from './requirements/trials.ts';
 
 export interface Requirement {
   /** A section of a paper, of the design, or of a specification. */
@@ -41,6 +43,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...COMPARE,
   ...CORE,
   ...CLI,
+  ...FALSIFY,
   ...GATEWAY,
   ...MCP,
   ...MODELS,
@@ -56,6 +59,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...STUDY,
   ...STUDY_DECLARED,
   ...TRACE,
+  ...TRIALS,
   ...COMTRADE,
 };
 

@@ -1,7 +1,9 @@
+import type { FalsifyRequest } from '../audit/bridge/falsify.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { integerOption, listOption } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
+const MOST_CANDIDATES = 1_000_000;
 const MOST_TASKS = 1_000_000;
 const MOST_SECONDS = 604_800;
 
@@ -35,6 +37,17 @@ export const BRIDGED_OPTIONS = {
     description: 'Stored results of the benchmark, scored anew',
     valueHint: 'FILES',
   },
+  falsify: {
+    type: 'string',
+    description: 'Search for worse submissions that score as high: candidates a task',
+    valueHint: 'N',
+  },
+  kind: {
+    type: 'string',
+    description: 'What submissions are: text, records, calls, actions, patch',
+    valueHint: 'KIND',
+  },
+  schema: { type: 'string', description: 'JSON Schema of submissions, for --falsify', valueHint: 'FILE' },
   seconds: {
     type: 'string',
     description: 'Time that a released scorer may take in all (default: 1800)',
@@ -68,6 +81,18 @@ function given<K extends string>(names: readonly K[], args: Readonly<Record<K, s
   return Object.fromEntries(names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])));
 }
 
+/** The search that the options ask for, if any. */
+async function falsifyRequest({ falsify, kind, schema }: BridgedArgs): Promise<FalsifyRequest | undefined> {
+  const candidates = integerOption('falsify', falsify, 1, MOST_CANDIDATES);
+  if (candidates === undefined) {
+    if (kind === undefined && schema === undefined) return undefined;
+    throw usage('--kind and --schema are for the search', 'Give --falsify N with them');
+  }
+  const { declaredSubmission } = await import('../commands/bridge/declared-submission.ts');
+  const declared = declaredSubmission(kind, schema);
+  return declared === undefined ? { candidates } : { candidates, declared };
+}
+
 /** Audits a released scorer, prints its card and writes its report. Gives the exit code. */
 export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promise<number> {
   for (const name of ['profile', 'archive'] as const) {
@@ -83,20 +108,25 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   const tasks = integerOption('tasks', args.tasks, 1, MOST_TASKS);
   const seconds = integerOption('seconds', args.seconds, 1, MOST_SECONDS);
   const results = listOption('results', args.results);
+  const falsify = await falsifyRequest(args);
   const document = await auditTarget({
     ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge'] as const, args),
     ...(tasks === undefined ? {} : { tasks }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(results === undefined ? {} : { results }),
+    ...(falsify === undefined ? {} : { falsify }),
     signal: terminal.signal,
     onProgress: terminal.progress,
   });
   if (args.json) terminal.json(document);
   else {
-    const { kernelText } = await import('../report/text/kernel.ts');
+    const [{ kernelText }, { falsifierText }] = await Promise.all([
+      import('../report/text/kernel.ts'),
+      import('../report/text/falsifier.ts'),
+    ]);
     const width = process.stdout.columns ?? 100;
     terminal.printStyled(renderText(document, { width, color: terminal.colour }));
-    terminal.print(['', ...kernelText(document)].join('\n'));
+    terminal.print(['', ...kernelText(document), ...falsifierText(document)].join('\n'));
     const paths = await writeReport(document, args.out);
     terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
   }

@@ -1,4 +1,5 @@
 import type { MutantReport } from '../commands/selftest/mutants.ts';
+import type { OracleReport } from '../commands/selftest/oracle.ts';
 import type { VectorReport } from '../commands/selftest/vectors.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,6 +16,22 @@ function printMutants({ mutants, passed, failed }: MutantReport, terminal: Termi
   terminal.print(
     `\nEach check must fail on its mutant and pass on the clean twin.\n${passed} passed, ${failed} failed`,
   );
+}
+
+function printOracle({ rows, coreLines, failureModes, timing }: OracleReport, terminal: Terminal): void {
+  terminal.print('\nOracle checks, each against a planted fault and a clean twin:');
+  for (const { benchmark, checks, caught, modelCalls, adapterLines } of rows) {
+    const cost = `${modelCalls} model calls, ${(timing[benchmark] ?? 0).toFixed(2)} s, ${adapterLines} lines of adapter`;
+    terminal.print(`${benchmark}  ${caught}/${checks.length} caught, ${cost}`);
+    for (const { id, says, caught: found } of checks)
+      terminal.print(`  ${found ? 'caught' : 'MISSED'}  ${says} (${id})`);
+  }
+  terminal.print(`${coreLines} lines of core`);
+  terminal.print('\nConditions under which an audit can say less:');
+  for (const { condition, observed, asStated } of failureModes) {
+    const said = Object.entries(observed).map(([what, answer]) => `${what} = ${answer}`);
+    terminal.print(`  ${asStated ? 'as stated' : 'OTHERWISE'}  ${condition}: ${said.join('; ')}`);
+  }
 }
 
 function printVectors(report: VectorReport, terminal: Terminal): void {
@@ -54,10 +71,15 @@ export default defineCliCommand({
     const control = { signal: terminal.signal, onProgress: terminal.progress };
     if (vectors === undefined) {
       const { selftestMutants } = await import('../commands/selftest/mutants.ts');
+      const { selftestOracle } = await import('../commands/selftest/oracle.ts');
       const report = await selftestMutants(control);
-      if (json) terminal.json(report);
-      else printMutants(report, terminal);
-      return report.failed > 0 ? 1 : 0;
+      const oracle = await selftestOracle(control);
+      if (json) terminal.json({ ...report, oracle });
+      else {
+        printOracle(oracle, terminal);
+        printMutants(report, terminal);
+      }
+      return report.failed + oracle.failed > 0 ? 1 : 0;
     }
     const [{ VECTOR_SUITES }, { runVectors, selftestExit }] = await Promise.all([
       import('../commands/selftest/suites.ts'),

@@ -75,7 +75,7 @@ export async function auditTarget(options: AuditTargetOptions): Promise<TargetAu
       },
     },
     cards: [card],
-    panels: { ...NO_PANELS, tables: targetTables(measurements) },
+    panels: { ...NO_PANELS, tables: targetTables(measurements, options.again) },
     generatorCards: [],
     notProbed: notProbed(measurements),
     howTo: [`${options.again}: this audit again`],

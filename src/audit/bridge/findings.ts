@@ -6,7 +6,7 @@ import {
   type EvidenceOrigin,
   type Verdict,
 } from '../types.ts';
-import type { BridgeMeasurements } from './measurements.ts';
+import type { BridgeMeasurements, BridgeOwnershipMap } from './measurements.ts';
 import { ownershipVerdict } from './ownership.ts';
 import { replayVerdict } from './replay.ts';
 
@@ -28,8 +28,8 @@ const evidence = ({ measurements, again }: TargetCell, says: string, path: strin
 });
 
 /** Fails on any false accept or false reject; without edits of both kinds nothing was probed. */
-export function targetCriterion({ degrading, twins }: BridgeMeasurements): Verdict {
-  if (degrading.accepted > 0 || twins.rejected > 0) return 'fail';
+export function targetCriterion({ degrading, twins, falsification }: BridgeMeasurements): Verdict {
+  if (degrading.accepted > 0 || twins.rejected > 0 || (falsification?.hits ?? 0) > 0) return 'fail';
   return degrading.tried > 0 && twins.tried > 0 ? 'pass' : 'not-probed';
 }
 
@@ -39,8 +39,37 @@ export function batteryVerdict({ battery }: BridgeMeasurements): Verdict {
   return battery.accepted > 0 ? 'fail' : 'pass';
 }
 
+/** Without an oracle no submission is known to be right: only that equal ones score equally can be asked. */
+function metamorphicOnly(cell: TargetCell): DraftFinding {
+  return {
+    verdict: 'not-probed',
+    summary:
+      'no oracle: metamorphic tests only; {~.metamorphic.changed|integer} of {~.metamorphic.tried|integer} pairs that say the same score differently',
+    annotation: 'metamorphic tests only',
+    evidence: [
+      evidence(
+        cell,
+        'The target names no correct submission. Of {~.metamorphic.tried|integer} pairs of submissions that say the same, {~.metamorphic.changed|integer} score differently.',
+        '~.metamorphic',
+      ),
+    ],
+  };
+}
+
+function searched(cell: TargetCell): readonly DraftEvidence[] {
+  if (!cell.measurements.falsification) return [];
+  return [
+    evidence(
+      cell,
+      'A search with typed edits made {~.falsification.scored|integer} worse submissions that got a score; {~.falsification.hits|integer} of them score as high as the correct submission, on {~.falsification.telling|integer} of {~.falsification.tasks|integer} tasks.',
+      '~.falsification',
+    ),
+  ];
+}
+
 function criterion(cell: TargetCell): DraftFinding {
   const { measurements } = cell;
+  if (measurements.metamorphic) return metamorphicOnly(cell);
   return {
     verdict: targetCriterion(measurements),
     summary:
@@ -61,6 +90,7 @@ function criterion(cell: TargetCell): DraftFinding {
         'On the canned battery alone {~.battery.deviating|integer} of {~.battery.submissions|integer} submissions, correct ones of {~.battery.tasks|integer} tasks and {~.battery.edits|integer} corruptions of each, are graded otherwise than they deserve.',
         '~.battery',
       ),
+      ...searched(cell),
     ],
   };
 }
@@ -82,12 +112,20 @@ function nullFloor(cell: TargetCell): DraftFinding {
   };
 }
 
+/** A person may be sure of a map that nobody ran; the card then says who, and the verdict stays. */
+function declaredNote({ executed, decisions, confirmedBy }: BridgeOwnershipMap): string {
+  if (executed === decisions.length) return '';
+  return confirmedBy === null ? 'declared, for a person to confirm' : `declared, confirmed by ${confirmedBy}`;
+}
+
 function ownership(cell: TargetCell): DraftFinding {
   const { ownership: map } = cell.measurements;
   if (!map) return unprobed('the target shows no scaffold to be asked');
   const verdict = ownershipVerdict(map);
+  const note = declaredNote(map);
   return {
     verdict,
+    ...(note === '' ? {} : { annotation: note }),
     summary:
       map.executed === 0
         ? 'a map is declared and was not executed'
@@ -143,6 +181,23 @@ function replay(cell: TargetCell): DraftFinding {
   };
 }
 
+/** Runs of a scorer that grades the same submission twice and differently have no spread to be read. */
+function reliability(cell: TargetCell): DraftFinding {
+  if (replayVerdict(cell.measurements.replay) !== 'fail')
+    return unprobed('reliability reporting needs more than a scorer');
+  return {
+    verdict: 'fail',
+    summary: 'the same submission is graded differently when it is graded again',
+    evidence: [
+      evidence(
+        cell,
+        'A score asked again differs {~.replay.sameProcess.differ|integer} times in the same process, {~.replay.freshProcess.differ|integer} times in a fresh process and {~.replay.stateLeak.differ|integer} times after a worse submission.',
+        '~.replay',
+      ),
+    ],
+  };
+}
+
 function unprobed(summary: string): DraftFinding {
   return { verdict: 'not-probed', summary, evidence: [] };
 }
@@ -153,6 +208,7 @@ const FINDINGS: Readonly<Partial<Record<CardItemId, (cell: TargetCell) => DraftF
   'null-floor': nullFloor,
   reachability,
   replay,
+  reliability,
 };
 
 /** Every item of the card of a released scorer; what a scorer alone cannot show is not-probed. */

@@ -6,17 +6,32 @@ import {
   BridgeTarget,
   type Isolation,
   isolationFor,
+  type ProbedTarget,
   type SupervisorOptions,
 } from '../../scorers/bridge/index.ts';
+import { type FalsifyRequest, falsifyTarget } from './falsify.ts';
 import type { BridgeApparatus, BridgeMeasurements, StoredReplay } from './measurements.ts';
+import { metamorphicTests } from './metamorphic.ts';
 import { ownershipOf } from './ownership.ts';
 import { batteryOf, editOutcomes, nullFloorOf, soundTasks, totals } from './probe.ts';
 import { FIRST_HASH_SEED, replayCheck } from './replay.ts';
 import { editSource } from './submissions.ts';
 import { Tally } from './tally.ts';
 
+/** How much of a target is probed. */
+export interface ProbeOptions extends RunControl {
+  /** @default every task */
+  readonly tasks?: number;
+  /** Requests that are made again. @default 400 */
+  readonly replays?: number;
+  /** Stored results that are scored anew. */
+  readonly results?: readonly string[];
+  /** Searches for a worse submission that scores as high. @default no search */
+  readonly falsify?: FalsifyRequest;
+}
+
 /** How a target is reached and how much of it is probed. */
-export interface MeasureTargetOptions extends RunControl {
+export interface MeasureTargetOptions extends ProbeOptions {
   readonly command: readonly string[];
   /** Folders of the benchmark that its own code must not write to. */
   readonly readOnly: readonly string[];
@@ -24,12 +39,6 @@ export interface MeasureTargetOptions extends RunControl {
   readonly timeouts?: SupervisorOptions['timeouts'];
   /** Milliseconds for the whole target. */
   readonly cap?: number;
-  /** @default every task */
-  readonly tasks?: number;
-  /** Requests that are made again. @default 400 */
-  readonly replays?: number;
-  /** Stored results that are scored anew. */
-  readonly results?: readonly string[];
 }
 
 const REPLAYS = 400;
@@ -41,13 +50,13 @@ function unreachable(detail: string): MeasurandError {
   });
 }
 
-async function greeting(target: BridgeTarget): Promise<BridgeHello> {
+async function greeting(target: ProbedTarget): Promise<BridgeHello> {
   const answer = await target.hello();
   if (answer.kind === 'answer') return answer.value;
   throw unreachable(answer.kind === 'not-probed' ? `${answer.why}: ${answer.detail}` : answer.message);
 }
 
-async function storedReplay(target: BridgeTarget, file: string, tally: Tally): Promise<StoredReplay[]> {
+async function storedReplay(target: ProbedTarget, file: string, tally: Tally): Promise<StoredReplay[]> {
   const answer = await target.replay(file);
   if (answer.kind !== 'answer') {
     tally.unanswered(`replay of ${basename(file)}`, answer);
@@ -74,7 +83,7 @@ async function storedReplay(target: BridgeTarget, file: string, tally: Tally): P
   ];
 }
 
-function apparatusOf(hello: BridgeHello, isolation: Isolation, target: BridgeTarget): BridgeApparatus {
+function apparatusOf(hello: BridgeHello, isolation: Isolation, target: ProbedTarget): BridgeApparatus {
   const { provenance } = hello;
   const { failures, restarts } = target.supervisor;
   return {
@@ -123,16 +132,22 @@ export async function measureTarget(options: MeasureTargetOptions): Promise<Meas
     ...(signal === undefined ? {} : { signal }),
   });
   try {
-    return await probe(target, wrapping.isolation, options);
+    return await probeTarget(target, wrapping.isolation, options);
   } finally {
     await target.close();
   }
 }
 
-async function probe(
-  target: BridgeTarget,
+/**
+ * The same for a target that is already at hand, such as one in this process.
+ *
+ * @param isolation what holds for it
+ * @throws MeasurandError `target-unreachable`
+ */
+export async function probeTarget(
+  target: ProbedTarget,
   isolation: Isolation,
-  options: MeasureTargetOptions,
+  options: ProbeOptions,
 ): Promise<MeasuredTarget> {
   const hello = await greeting(target);
   const tally = new Tally(options.replays ?? REPLAYS);
@@ -145,6 +160,9 @@ async function probe(
   const { sound, correct } = await soundTasks(parts, tasks, options);
   const nullFloor = await nullFloorOf(parts, tasks);
   const kernel = await editOutcomes(parts, sound, options);
+  const oracle = hello.hooks.includes('truth') || correct.tried > 0;
+  const metamorphic = oracle ? null : await metamorphicTests(parts, tasks);
+  const falsification = options.falsify ? await falsifyTarget(parts, sound, options.falsify, options) : null;
   const replay = await replayCheck(target, tally.sample, sound);
   const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
   const stored: StoredReplay[] = [];
@@ -160,6 +178,8 @@ async function probe(
     degrading: totals(kernel, 'degrading'),
     twins: totals(kernel, 'equivalent'),
     kernel,
+    falsification,
+    metamorphic,
     nullFloor,
     replay,
     ownership,

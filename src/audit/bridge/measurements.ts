@@ -1,4 +1,5 @@
 import type { BridgeEdit, EditLabel, Isolation } from '../../scorers/bridge/index.ts';
+import type { MinimalPair } from '../falsify/search.ts';
 
 /** How one kind of edit fared over every task and place where it applies. */
 export interface EditOutcome {
@@ -46,7 +47,7 @@ export interface BridgeOwnershipMap {
     readonly evidence: string;
   }[];
   readonly executed: number;
-  /** Decisions that some level takes from the model. */
+  /** Of the decisions that were executed, those that some level takes from the model. */
   readonly taken: number;
   readonly confirmedBy: string | null;
 }
@@ -87,6 +88,34 @@ export interface BridgeApparatus {
   readonly failures: readonly { readonly method: string; readonly fault: string; readonly message: string }[];
 }
 
+/** What the search for worse submissions that score as high found, over all sound tasks. */
+export interface BridgeFalsification {
+  /** The kind that was declared, or `schema`. */
+  readonly submission: string;
+  readonly seed: number;
+  readonly tasks: number;
+  readonly candidates: number;
+  /** Worse submissions that got a score, and those that scored as high as the correct one. */
+  readonly scored: number;
+  readonly hits: number;
+  /** Tasks with at least one hit. */
+  readonly telling: number;
+  /** The smallest pairs, smallest first. */
+  readonly pairs: readonly MinimalPair[];
+}
+
+/** Where there is no oracle: pairs of submissions that say the same and must score the same. */
+export interface BridgeMetamorphic {
+  readonly tried: number;
+  readonly changed: number;
+  readonly example: {
+    readonly task: string;
+    readonly edit: string;
+    readonly first: number;
+    readonly again: number;
+  } | null;
+}
+
 /** Everything that was measured on one released scorer. The card and the report only read it. */
 export interface BridgeMeasurements {
   readonly target: {
@@ -114,6 +143,10 @@ export interface BridgeMeasurements {
   readonly degrading: LabelTotals;
   readonly twins: LabelTotals;
   readonly kernel: Readonly<Record<string, EditOutcome>>;
+  /** Null when no search was asked for. */
+  readonly falsification: BridgeFalsification | null;
+  /** Null when there is an oracle, or no edit that says the same. */
+  readonly metamorphic: BridgeMetamorphic | null;
   readonly nullFloor: { readonly tried: number; readonly above: number; readonly tasks: readonly string[] };
   readonly replay: BridgeReplayCheck;
   readonly ownership: BridgeOwnershipMap | null;

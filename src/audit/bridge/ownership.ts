@@ -1,4 +1,4 @@
-import type { BridgeOwnership, BridgeTarget } from '../../scorers/bridge/index.ts';
+import type { BridgeOwnership, ProbedTarget } from '../../scorers/bridge/index.ts';
 import type { Verdict } from '../types.ts';
 import type { BridgeOwnershipMap } from './measurements.ts';
 
@@ -6,18 +6,19 @@ const isModel = (owner: string | undefined): boolean =>
   owner === 'model' || owner?.startsWith('model:') === true;
 
 function mapOf({ levels, decisions, confirmed_by }: BridgeOwnership): BridgeOwnershipMap {
-  const taken = decisions.filter(({ owner }) => levels.some((level) => !isModel(owner[level])));
+  const executed = decisions.filter(({ evidence }) => evidence === 'executed');
+  const taken = executed.filter(({ owner }) => levels.some((level) => !isModel(owner[level])));
   return {
     levels,
     decisions: decisions.map(({ id, owner, evidence }) => ({ id, owner, evidence })),
-    executed: decisions.filter(({ evidence }) => evidence === 'executed').length,
+    executed: executed.length,
     taken: taken.length,
     confirmedBy: confirmed_by,
   };
 }
 
 /** Who decides, by the target's own probe, where it has one. */
-export async function ownershipOf(target: BridgeTarget): Promise<BridgeOwnershipMap | null> {
+export async function ownershipOf(target: ProbedTarget): Promise<BridgeOwnershipMap | null> {
   const answer = await target.ownership();
   return answer.kind === 'answer' ? mapOf(answer.value) : null;
 }

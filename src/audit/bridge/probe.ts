@@ -2,9 +2,9 @@ import type { RunControl } from '../../core/contracts/index.ts';
 import {
   type BridgeEdit,
   type BridgeHello,
-  type BridgeTarget,
   type BridgeTask,
   type EditLabel,
+  type ProbedTarget,
   RawJson,
   type ScoreOutcome,
 } from '../../scorers/bridge/index.ts';
@@ -21,7 +21,7 @@ export interface SoundTask {
 
 /** What every step of the probe works with. */
 export interface ProbeParts {
-  readonly target: BridgeTarget;
+  readonly target: ProbedTarget;
   readonly hello: BridgeHello;
   readonly source: EditSource;
   readonly tally: Tally;

@@ -1,4 +1,4 @@
-import type { BridgeTarget, RawJson } from '../../scorers/bridge/index.ts';
+import type { ProbedTarget, RawJson } from '../../scorers/bridge/index.ts';
 import type { Verdict } from '../types.ts';
 import type { BridgeReplayCheck } from './measurements.ts';
 import type { SoundTask } from './probe.ts';
@@ -16,7 +16,7 @@ interface Repeated {
   readonly example: Example;
 }
 
-async function repeat(target: BridgeTarget, asked: Iterable<AskedScore>): Promise<Repeated> {
+async function repeat(target: ProbedTarget, asked: Iterable<AskedScore>): Promise<Repeated> {
   let tried = 0;
   let differ = 0;
   let example: Example = null;
@@ -34,7 +34,7 @@ async function repeat(target: BridgeTarget, asked: Iterable<AskedScore>): Promis
 
 /** Correct, worse, correct again, on each task: whatever the worse one leaves behind shows in the third score. */
 async function leaks(
-  target: BridgeTarget,
+  target: ProbedTarget,
   sound: readonly SoundTask[],
   worse: ReadonlyMap<string, RawJson>,
 ): Promise<Repeated> {
@@ -64,7 +64,7 @@ const MOST_LEAK_TASKS = 50;
  * another seed of Python's hash; and looks for state that one score leaves to the next.
  */
 export async function replayCheck(
-  target: BridgeTarget,
+  target: ProbedTarget,
   sample: readonly AskedScore[],
   sound: readonly SoundTask[],
 ): Promise<BridgeReplayCheck> {

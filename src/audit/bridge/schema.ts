@@ -29,6 +29,29 @@ const EditRow = z.strictObject({
   example: z.strictObject({ task: z.string(), place: z.string() }).nullable(),
 });
 
+const Falsification = z.strictObject({
+  submission: z.string().describe('The kind of submission that was declared, or `schema`'),
+  seed: z.int(),
+  tasks: CountSchema,
+  candidates: CountSchema,
+  scored: CountSchema.describe('Worse submissions that got a score'),
+  hits: CountSchema.describe('Worse submissions that scored as high as the correct one, less the resolution'),
+  telling: CountSchema.describe('Tasks with at least one hit'),
+  pairs: z.array(
+    z.strictObject({
+      task: z.string(),
+      edits: z.array(z.string()),
+      places: z.array(z.string()),
+      correct: z.string().describe('JSON text of the submission'),
+      worse: z.string().describe('JSON text of the submission'),
+      correctScore: z.number(),
+      score: z.number(),
+      seed: z.int(),
+      candidate: CountSchema,
+    }),
+  ),
+});
+
 const Apparatus = z.strictObject({
   isolation: z.strictObject({
     processGroup: z.boolean(),
@@ -77,6 +100,16 @@ const Measurements = schemaOf<BridgeMeasurements>()(
     degrading: z.strictObject(Totals),
     twins: z.strictObject(Totals),
     kernel: z.record(z.string(), EditRow),
+    falsification: Falsification.nullable(),
+    metamorphic: z
+      .strictObject({
+        tried: CountSchema,
+        changed: CountSchema,
+        example: z
+          .strictObject({ task: z.string(), edit: z.string(), first: z.number(), again: z.number() })
+          .nullable(),
+      })
+      .nullable(),
     nullFloor: z.strictObject({ tried: CountSchema, above: CountSchema, tasks: z.array(z.string()) }),
     replay: z.strictObject({
       sampled: CountSchema,

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../core/json.ts';
 import {
   type BridgeEdit,
   type BridgeHello,
-  type BridgeTarget,
   type NotProbed,
+  type ProbedTarget,
   RawJson,
 } from '../../scorers/bridge/index.ts';
 import { TEXT_EDITS } from './text-edits.ts';
@@ -22,13 +22,19 @@ export interface EditSource {
 }
 
 /** What stands for doing nothing where a target has no such edit of its own. */
-const NOTHING: Readonly<Record<string, JsonValue>> = { text: '', records: [], calls: [], actions: [] };
+const NOTHING: Readonly<Record<string, JsonValue>> = {
+  text: '',
+  records: [],
+  calls: [],
+  actions: [],
+  patch: '',
+};
 
 /** A hostile target could name places without end. */
 const MOST_SITES = 10_000;
 
 async function* perturbed(
-  target: BridgeTarget,
+  target: ProbedTarget,
   task: string,
   edit: string,
 ): AsyncGenerator<Edited | NotProbed> {
@@ -49,7 +55,7 @@ async function* perturbed(
   }
 }
 
-function ownSource(target: BridgeTarget, edits: readonly BridgeEdit[]): EditSource {
+function ownSource(target: ProbedTarget, edits: readonly BridgeEdit[]): EditSource {
   return { edits, of: (task, edit) => perturbed(target, task, edit.id) };
 }
 
@@ -80,7 +86,7 @@ function nullOnly(kind: string): EditSource {
 }
 
 /** The edits that a target can be probed with. */
-export function editSource(target: BridgeTarget, hello: BridgeHello): EditSource {
+export function editSource(target: ProbedTarget, hello: BridgeHello): EditSource {
   if (hello.hooks.includes('perturb') && hello.edits.length > 0) return ownSource(target, hello.edits);
   return hello.target.submission === 'text' ? textSource() : nullOnly(hello.target.submission);
 }

@@ -45,6 +45,47 @@ function kernelTable({ kernel }: BridgeMeasurements, origin: EvidenceOrigin): Au
   };
 }
 
+/** Enough of a submission to see it by; the whole stands in audit.json. */
+const LONGEST = 300;
+const shown = (written: string): string =>
+  written.length > LONGEST ? `${written.slice(0, LONGEST)}…` : written;
+
+function falsifierTable(
+  { falsification }: BridgeMeasurements,
+  origin: EvidenceOrigin,
+  again: string,
+): AuditTable[] {
+  if (!falsification || falsification.pairs.length === 0) return [];
+  return [
+    {
+      id: 'falsifier',
+      title: 'Minimal pairs: worse, and scored as high',
+      about: `Each was found by a seeded search and shrunk until no difference could be put back. ${again} finds them again.`,
+      origin,
+      columns: [
+        text('Task'),
+        text('Edits'),
+        text('Differs at'),
+        text('Correct'),
+        text('Worse'),
+        { title: 'Score of the correct', format: 'fixed:3' },
+        { title: 'Score of the worse', format: 'fixed:3' },
+        integer('Candidate'),
+      ],
+      rows: falsification.pairs.map((pair) => [
+        pair.task,
+        pair.edits.join(', '),
+        pair.places.join(', '),
+        shown(pair.correct),
+        shown(pair.worse),
+        pair.correctScore,
+        pair.score,
+        pair.candidate,
+      ]),
+    },
+  ];
+}
+
 function tasksTable({ nullFloor, correct }: BridgeMeasurements, origin: EvidenceOrigin): AuditTable[] {
   const rows = [
     ...nullFloor.tasks.map((task) => [task, 'doing nothing scores above the minimum']),
@@ -143,10 +184,11 @@ function filesTable({ apparatus }: BridgeMeasurements, origin: EvidenceOrigin): 
 }
 
 /** The tables of a target's report, in reading order. */
-export function targetTables(measurements: BridgeMeasurements): readonly AuditTable[] {
+export function targetTables(measurements: BridgeMeasurements, again: string): readonly AuditTable[] {
   const origin = measurements.apparatus.stubs.length > 0 ? 'executed with stubs' : 'executed';
   return [
     kernelTable(measurements, origin),
+    ...falsifierTable(measurements, origin, again),
     ...tasksTable(measurements, origin),
     ...ownershipTable(measurements, origin),
     ...exceptionsTable(measurements, origin),

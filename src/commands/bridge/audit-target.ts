@@ -3,6 +3,7 @@ import {
   type AuditTargetOptions as BridgedAuditOptions,
 } from '../../audit/bridge/audit.ts';
 import type { TargetAudit } from '../../audit/bridge/document.ts';
+import type { FalsifyRequest } from '../../audit/bridge/falsify.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
@@ -18,6 +19,8 @@ export interface AuditTargetOptions extends RunControl, TargetPlace {
   readonly tasks?: number;
   /** Stored results that are scored anew. */
   readonly results?: readonly string[];
+  /** Searches for a worse submission that scores as high. @default no search */
+  readonly falsify?: FalsifyRequest;
   /** Seconds that the whole target may take. @default 1800 */
   readonly seconds?: number;
 }
@@ -70,6 +73,12 @@ function started(options: AuditTargetOptions): Started {
   return { ...scorerCommand(scorer, cases, python), again: 'measurand audit --scorer FUNCTION --cases FILE' };
 }
 
+function falsifyWords({ candidates, declared }: FalsifyRequest): string {
+  const what =
+    declared === undefined ? '' : 'kind' in declared ? ` --kind ${declared.kind}` : ' --schema FILE';
+  return ` --falsify ${candidates}${what}`;
+}
+
 /**
  * Audits a released scorer: a benchmark by name that is installed here, any process that speaks the line protocol, or
  * any function of (submission, gold). No model is called and nothing is downloaded.
@@ -78,9 +87,12 @@ function started(options: AuditTargetOptions): Started {
  * audit throws
  */
 export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
-  const { tasks, results, seconds, signal, onProgress } = options;
+  const { tasks, results, seconds, falsify, signal, onProgress } = options;
+  const { again, ...start } = started(options);
   return await auditBridged({
-    ...started(options),
+    ...start,
+    again: falsify === undefined ? again : `${again}${falsifyWords(falsify)}`,
+    ...(falsify === undefined ? {} : { falsify }),
     ...(tasks === undefined ? {} : { tasks }),
     ...(results === undefined ? {} : { results }),
     ...(seconds === undefined ? {} : { cap: seconds * 1000 }),

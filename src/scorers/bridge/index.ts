@@ -13,4 +13,4 @@ export { RawJson } from './raw-json.ts';
 export { BridgeSession, type Reply } from './session.ts';
 export type { SupervisorOptions } from './supervisor.ts';
 export { HELLO } from './supervisor.ts';
-export { BridgeTarget } from './target.ts';
+export { BridgeTarget, type ProbedTarget } from './target.ts';

@@ -158,3 +158,12 @@ export class BridgeTarget {
     }
   }
 }
+
+/** What a probe asks of a target, whether that lives in a process of its own or in this one. */
+export interface ProbedTarget
+  extends Pick<
+    BridgeTarget,
+    'hello' | 'tasks' | 'truth' | 'perturb' | 'ownership' | 'replay' | 'score' | 'renew' | 'modelCalls'
+  > {
+  readonly supervisor: Pick<BridgeSupervisor, 'failures' | 'restarts'>;
+}
