@@ -29,6 +29,7 @@ export class MeasuredCourse {
   readonly #wireId: (id: string) => string;
   /** Texts of the results that the model was shown, by call. */
   readonly #shown = new Map<string, string>();
+  readonly #plain = new Map<string, string>();
   /** Owner of the call under way, and at the end of whoever ended the episode. */
   #owner: Owner = 'model';
   #fault: { readonly page: number; readonly since: number } | undefined;
@@ -116,6 +117,19 @@ export class MeasuredCourse {
     // The window tells how long the text was that the harness sent: if whole, the cut is none of its doing.
     const owner = window && Number(window[1]) >= full ? 'environment' : 'scaffold';
     this.#recorder.record({ type: 'shown', owner, text, full, cut });
+  }
+
+  /**
+   * The answer of the service where a result holds the whole of it, whatever the harness wrote around it; else the result
+   * as it is. For programs that read JSON and no prose: they learn nothing that was not shown.
+   */
+  withoutFraming(callId: string, text: string): string {
+    const known = this.#plain.get(text);
+    if (known !== undefined) return known;
+    const answer = this.#askedAs(callId)?.answer;
+    const plain = answer !== undefined && keptFrom(text, answer).cut === 0 ? answer : text;
+    this.#plain.set(text, plain);
+    return plain;
   }
 
   /** Harnesses may rewrite ids. */

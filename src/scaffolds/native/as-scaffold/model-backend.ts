@@ -5,7 +5,7 @@ import { withinBudget } from '../../l2/reply-budget.ts';
 import type { HarnessAdapter } from '../contracts.ts';
 import { Dialect } from './dialect.ts';
 import type { MeasuredCourse } from './measured-course.ts';
-import { modelView } from './shown-view.ts';
+import { modelView, type ViewOptions } from './shown-view.ts';
 
 export interface ModelBackendOptions {
   readonly adapter: HarnessAdapter;
@@ -20,6 +20,8 @@ export interface ModelBackendOptions {
 
 /** What a program that has no words answers to requests that serve the harness itself. */
 const STOCK = 'Trade records.';
+
+const asShown: ViewOptions['textOf'] = (_, text) => text;
 
 const PAST_LIMIT = 'The limit on replies is reached.';
 
@@ -54,9 +56,13 @@ export class ModelBackend implements GatewayBackend {
     }
   }
 
-  /** Programs that read JSON and no prose: archetypes, rules and scripts. */
+  /** Whether the model reads prose; archetypes, rules and scripts are programs that do not. */
   get #speaks(): boolean {
     return ['provider', 'local', 'replay'].includes(this.#options.cell.model.kind);
+  }
+
+  get #textOf(): ViewOptions['textOf'] {
+    return this.#speaks ? asShown : (callId, text) => this.#options.course.withoutFraming(callId, text);
   }
 
   #dialect(view: RequestView): Dialect {
@@ -73,7 +79,7 @@ export class ModelBackend implements GatewayBackend {
     const { outputTokens } = cell.limits;
     return {
       dialect,
-      view: modelView(request, dialect, { tools, outputTokens, objectsOnly: !this.#speaks }),
+      view: modelView(request, dialect, { tools, outputTokens, textOf: this.#textOf }),
     };
   }
 
@@ -135,7 +141,7 @@ export class ModelBackend implements GatewayBackend {
     this.#note(`The harness asked the model for a ${role}`);
     if (!this.#speaks) return { text: STOCK };
     const { outputTokens } = cell.limits;
-    const view = modelView(request, this.#dialect(request), { tools: [], outputTokens, objectsOnly: false });
+    const view = modelView(request, this.#dialect(request), { tools: [], outputTokens, textOf: asShown });
     const { text } = await cell.model.decide(view, AbortSignal.any([signal, cell.signal]));
     return { text };
   }

@@ -1,7 +1,6 @@
 import type { Message, ModelView, ToolDeclaration } from '../../../core/contracts/index.ts';
 import type { RequestView, ShownMessage } from '../../../trace/wire/request-view.ts';
 import type { Dialect } from './dialect.ts';
-import { objectWithin } from './object-within.ts';
 
 /** System text that stands outside the messages. */
 function headOf({ system, messages }: RequestView): string {
@@ -16,8 +15,8 @@ function headOf({ system, messages }: RequestView): string {
 export interface ViewOptions {
   readonly tools: readonly ToolDeclaration[];
   readonly outputTokens: number;
-  /** Takes the object out of a result: for programs that read JSON and no prose. */
-  readonly objectsOnly: boolean;
+  /** The text of a result as the model is given it. */
+  readonly textOf: (callId: string, text: string) => string;
 }
 
 /** A request of a harness as a model of ours is shown it: all of it, in its order, in the task's names of tools. */
@@ -35,7 +34,7 @@ export function modelView(request: RequestView, dialect: Dialect, options: ViewO
         role: 'tool',
         callId,
         name: names.get(callId) ?? name ?? '',
-        text: options.objectsOnly ? objectWithin(answer) : answer,
+        text: options.textOf(callId, answer),
         isError,
       }),
     );
