@@ -24,12 +24,12 @@ export function attributeKept(trial: Trial, kept: KeptRun): AttributedKeptRun {
     finalised: true,
     agentZeros: agent.zeros,
     harnessZeros: harness.zeros,
-    bypassed: [],
+    bypassed: kept.bypassed ?? [],
     chains: trial.chains.map((chain) => ({ chain, conditionsHold: !missing.has(chain.harness) })),
   };
   return {
     input,
     attribution: attribute(input),
-    confirmed: harness.zeros.filter((id) => !missing.has(id)),
+    confirmed: harness.zeros.filter((id) => !missing.has(id) && !input.bypassed.includes(id)),
   };
 }

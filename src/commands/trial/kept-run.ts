@@ -33,6 +33,7 @@ export const KeptRunSchema = z.strictObject({
   gates: z.array(z.string()),
   untried: z.array(z.strictObject({ key: z.string(), reason: z.string() })),
   verdicts: z.array(KeptVerdict),
+  bypassed: z.array(z.string()).exactOptional().describe('Zeros of mechanisms that the model avoided'),
   leftOut: z.array(z.string()).describe('Criteria that wait for a judge'),
   prepared: DigestSchema.describe('Of all that the harness was given'),
 });

@@ -10,6 +10,7 @@ import { foundReference } from '../../scaffolds/native/reference/start.ts';
 import type { CriterionKind } from '../../trials/criteria/kinds.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import { HARNESS_MUTANTS, type HarnessMutant, namedLines } from '../../trials/suite/mutants.ts';
+import { bypassedLines } from '../../trials/suite/play/bypassed.ts';
 import { playTrial } from '../../trials/suite/play/play-trial.ts';
 import { chosenTrials } from './cells.ts';
 
@@ -33,7 +34,7 @@ export interface TrialMutantOutcome {
   readonly named: readonly string[];
   /** Lines that name the fault and held. */
   readonly missed: readonly string[];
-  /** Lines that do not name the fault and failed. */
+  /** Lines that do not name the fault and failed; bypassed ones, of which nothing in the run speaks, are no failures. */
   readonly beyond: readonly string[];
   /** Harness lines that failed, by kind. */
   readonly failed: Readonly<Partial<Record<CriterionKind, number>>>;
@@ -66,7 +67,7 @@ async function tryOne(
 ): Promise<Tried> {
   const folder = mkdtempSync(join(tmpdir(), 'measurand-mutant-'));
   try {
-    const { judged, admission } = await playTrial({
+    const { judged, admission, evidence } = await playTrial({
       trial,
       seed: 1,
       adapter: referenceHarness(fault),
@@ -75,7 +76,10 @@ async function tryOne(
       folder,
       ...(signal ? { signal } : {}),
     });
-    const zeros = judged.filter(({ verdict }) => verdict.state !== 1).map(({ verdict }) => verdict.criterion);
+    const bypassed = bypassedLines(evidence, judged);
+    const zeros = judged
+      .filter(({ verdict }) => verdict.state !== 1 && !bypassed.includes(verdict.criterion))
+      .map(({ verdict }) => verdict.criterion);
     return {
       trial,
       fault,

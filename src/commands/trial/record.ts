@@ -7,6 +7,7 @@ import type { SheetScore } from '../../trials/criteria/resolve.ts';
 import { rubricLines, scriptedScore } from '../../trials/criteria/scripted.ts';
 import { conversation } from '../../trials/criteria/select/shown.ts';
 import type { Verdict } from '../../trials/criteria/verdict.ts';
+import { bypassedLines } from '../../trials/suite/play/bypassed.ts';
 import type { PlayedTrial } from '../../trials/suite/play/play-trial.ts';
 import type { TrialCell } from './cells.ts';
 import { type KeptRun, packetFile, RUN_FILE, SHOWN_FILE } from './kept-run.ts';
@@ -69,6 +70,7 @@ function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial)
       ...verdict,
       ...(missing === undefined ? {} : { missing: [...missing] }),
     })),
+    bypassed: [...bypassedLines(played.evidence, judged)],
     leftOut: rubricLines(trial.lines).map(({ id }) => id),
     prepared: run.preparedDigest,
   };

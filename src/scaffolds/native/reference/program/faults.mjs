@@ -17,6 +17,9 @@ const swallowed = (text) =>
     .replace(/^Error: the tool reports a failure\.\n/, '')
     .replace(/\[exit code: ([1-9]\d*)\]$/, '[status: $1]');
 
+/** The same words in another order. @param {string} text */
+const otherwise = (text) => `${text.split(' ').reverse().join(' ')} [in another order]`;
+
 /** @param {readonly CallResult[]} results @param {readonly CallResult[]} arrival */
 const byArrival = (results, arrival) =>
   results.map((result, index) => ({ ...(arrival[index] ?? result), call: result.call, name: result.name }));
@@ -106,7 +109,7 @@ export const FAULTS = {
     record: (row) => (row.type === 'assistant' ? { ...row, calls: row.calls.slice(1) } : row),
   },
   'records-another-result': {
-    record: (row) => (row.type === 'result' ? { ...row, text: 'another text' } : row),
+    record: (row) => (row.type === 'result' ? { ...row, text: otherwise(row.text) } : row),
   },
   'ends-with-0-on-failure': { exitCode: () => 0 },
   'tells-an-error-as-the-answer': { failure: (message) => ({ type: 'answer', text: message }) },
