@@ -3,6 +3,7 @@ import type { TrialReport } from '../report/trials/document.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
+import { suiteAction } from './trial-suite.ts';
 
 const MOST_REPEATS = 1000;
 const MOST_LANES = 64;
@@ -125,12 +126,17 @@ export default defineCliCommand({
   name: 'trial',
   description: 'Try agent harnesses on trials with two score sheets, and attribute what fails',
   args: {
-    action: { type: 'positional', description: 'run, replay, score, attribute or mutants', default: 'run' },
+    action: {
+      type: 'positional',
+      description: 'list, lint, new, run, replay, score, attribute or mutants',
+      default: 'run',
+    },
     folder: {
       type: 'positional',
-      description: 'With score and attribute: an archive of runs',
+      description: 'With score and attribute: an archive of runs; with new: the id of the trial',
       required: false,
     },
+    place: { type: 'positional', description: 'With new: the folder to write', required: false },
     harness: {
       type: 'string',
       description: 'Which harnesses, such as codex,pi; `reference`; `all` for every one that is installed',
@@ -142,7 +148,11 @@ export default defineCliCommand({
       valueHint: 'T75,T77',
       default: 'first-20',
     },
-    trial: { type: 'string', description: 'One trial, or several in place of a suite', valueHint: 'T75' },
+    trial: {
+      type: 'string',
+      description: 'One trial, or several in place of a suite; the path of one of your own',
+      valueHint: 'T75',
+    },
     chain: { type: 'string', description: 'With replay: one chain only', valueHint: 'C1' },
     mode: { type: 'enum', options: ['scripted'], description: 'How the model is given', default: 'scripted' },
     repeats: { type: 'string', description: 'Runs of each pair', valueHint: 'N', default: '1' },
@@ -154,6 +164,7 @@ export default defineCliCommand({
       default: '1',
     },
     archive: { type: 'string', description: 'Folder to begin or continue', valueHint: 'DIR' },
+    title: { type: 'string', description: 'With new: what the trial is called', valueHint: 'TITLE' },
     review: {
       type: 'string',
       description: 'With attribute: a file of validations by review',
@@ -162,6 +173,10 @@ export default defineCliCommand({
     ...JSON_OPTION,
   },
   examples: [
+    {
+      line: 'measurand trial list',
+      shows: 'which trials are written, which harnesses can run them, and what they cover',
+    },
     {
       line: 'measurand trial run --harness reference --suite T75,T77',
       shows: 'both score sheets of two trials under the harness that comes with Measurand',
@@ -182,6 +197,8 @@ export default defineCliCommand({
   ],
   async run(args, terminal) {
     const { action, folder, json } = args;
+    const suite = suiteAction(action);
+    if (suite !== undefined) return suite({ ...args, positionals: args._ }, terminal);
     if (action === 'run' && folder === undefined) return run(args, terminal);
     if (action === 'replay' && folder === undefined) return replay(args, terminal);
     if (action === 'mutants' && folder === undefined) return mutants(args, terminal);
@@ -191,7 +208,7 @@ export default defineCliCommand({
       'invalid-usage',
       `measurand trial does not know ${JSON.stringify(args._.join(' '))}`,
       {
-        next: 'Use run, replay or mutants, or score or attribute with an archive',
+        next: 'Use list, lint, new, run, replay or mutants, or score or attribute with an archive',
       },
     );
   },

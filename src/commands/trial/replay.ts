@@ -5,12 +5,13 @@ import { MeasurandError } from '../../core/errors.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
 import type { Verdict } from '../../trials/criteria/verdict.ts';
 import type { Trial, TrialChain } from '../../trials/suite/define-trial.ts';
+import { namedTrials } from '../../trials/suite/load-trial.ts';
 import { type AlignedResult, type LinkReplay, replayLink } from '../../trials/suite/play/replay-link.ts';
 import { chosenTrials } from './cells.ts';
 import { triedHarnesses } from './harnesses.ts';
 
 export interface TrialReplayOptions {
-  /** Id of a trial. */
+  /** Id of a trial, or the path to one of one's own. */
   readonly trial: string;
   /** One harness, as `trial run` takes it. */
   readonly harness: string;
@@ -80,7 +81,7 @@ function side({ judged, verified }: LinkReplay['before']): ReplaySide {
  */
 export async function replayTrial(options: TrialReplayOptions): Promise<TrialReplayReport> {
   const { seed = 1, signal } = options;
-  const [trial] = chosenTrials([options.trial]);
+  const [trial] = chosenTrials(await namedTrials([options.trial]));
   const [harness] = await triedHarnesses([options.harness], signal);
   if (!trial || !harness)
     throw new MeasurandError('invalid-usage', 'a replay takes one trial and one harness');

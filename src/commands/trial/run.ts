@@ -9,6 +9,7 @@ import type { RunControl } from '../../core/contracts/index.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import type { Isolation } from '../../scaffolds/native/contracts.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
+import { namedTrials } from '../../trials/suite/load-trial.ts';
 import { type PlayedTrial, playTrial } from '../../trials/suite/play/play-trial.ts';
 import { attemptsOf, chosenTrials, MOST_ATTEMPTS, type TrialCell, trialCells } from './cells.ts';
 import { triedHarnesses } from './harnesses.ts';
@@ -18,7 +19,7 @@ import { trialReport } from './report.ts';
 export interface TrialRunOptions extends RunControl {
   /** `reference`, `codex`, `codex@0.171.0`, or `all` for every one that is installed. */
   readonly harnesses: readonly string[];
-  /** `first-20`, `all`, or ids of trials. @default first-20 */
+  /** `first-20`, `all`, ids of trials, or paths to trials of one's own. @default first-20 */
   readonly trials?: readonly string[];
   /** Runs of each pair; each has private values of its own. @default 1 */
   readonly repeats?: number;
@@ -117,7 +118,7 @@ async function runAll(
  */
 export async function runTrials(options: TrialRunOptions): Promise<TrialRunReport> {
   const { repeats = 1, lanes = 1, signal, onProgress } = options;
-  const trials = chosenTrials(options.trials ?? ['first-20']);
+  const trials = chosenTrials(await namedTrials(options.trials ?? ['first-20']));
   const harnesses = await triedHarnesses(options.harnesses, signal);
   const cells = trialCells(trials, harnesses, repeats);
   const isolation = await checkIsolation();

@@ -47,7 +47,8 @@ const Boundaries = z.strictObject({
 /** Which dimension owns a failure, and what decides when two could (harness taxonomy §2). */
 export type ResponsibilityBoundaries = z.infer<typeof Boundaries>;
 
-const Outline = z.strictObject({
+/** The form of an outline. */
+export const TrialOutlineSchema = z.strictObject({
   id: TrialId,
   title: z.string(),
   dimension: DimensionName,
@@ -67,7 +68,7 @@ const Outline = z.strictObject({
 });
 
 /** What one of the 95 trials is to be (harness taxonomy §3), written or not yet written. */
-export type TrialOutline = z.infer<typeof Outline>;
+export type TrialOutline = z.infer<typeof TrialOutlineSchema>;
 
 const FOLDER = new URL('../../../data/trials/', import.meta.url);
 
@@ -78,4 +79,4 @@ export const mechanismProperties = (): readonly MechanismProperty[] => read('pro
 
 export const responsibilityBoundaries = (): ResponsibilityBoundaries => read('boundaries', Boundaries);
 
-export const trialOutlines = (): readonly TrialOutline[] => read('catalogue', z.array(Outline));
+export const trialOutlines = (): readonly TrialOutline[] => read('catalogue', z.array(TrialOutlineSchema));

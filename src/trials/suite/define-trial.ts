@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { MeasurandError } from '../../core/errors.ts';
 import type { ScriptPlan } from '../../scaffolds/native/scripts/script.ts';
 import type { Chain } from '../attribution/chain.ts';
 import type { Sheet } from '../criteria/criterion.ts';
 import type { Line, LineSpec, PrivateValues } from '../criteria/line.ts';
-import { type TrialOutline, trialOutlines } from './catalogue.ts';
+import { type TrialOutline, TrialOutlineSchema, trialOutlines } from './catalogue.ts';
 import type { ChainSpec, TrialSpec } from './definition.ts';
 import { ValueDraw } from './private-values.ts';
 
@@ -13,7 +14,7 @@ export interface TrialChain extends Chain {
 }
 
 /** A trial, ready to run: its outline, its sheets with ids, its chains by those ids. */
-export interface Trial extends Omit<TrialSpec, 'harness' | 'agent' | 'chains'> {
+export interface Trial extends Omit<TrialSpec, 'outline' | 'harness' | 'agent' | 'chains'> {
   readonly outline: TrialOutline;
   readonly lines: readonly Line[];
   readonly chains: readonly TrialChain[];
@@ -30,6 +31,27 @@ function outlineOf(id: string): TrialOutline {
   const outline = outlines.get(id);
   if (outline) return outline;
   throw new MeasurandError('unknown-trial', `${JSON.stringify(id)} is not in the catalogue`, { record: id });
+}
+
+/** A trial of one's own must not take the name of one that is planned. */
+function ownOutline(id: string, outline: Omit<TrialOutline, 'id'>): TrialOutline {
+  const read = TrialOutlineSchema.safeParse({ id, ...outline });
+  if (!read.success) {
+    throw new MeasurandError(
+      'invalid-trial',
+      `its outline is not in its form: ${z.prettifyError(read.error)}`,
+      {
+        record: id,
+      },
+    );
+  }
+  if (trialOutlines().some((planned) => planned.id === id)) {
+    throw new MeasurandError('invalid-trial', 'is in the catalogue, so it takes no outline of its own', {
+      record: id,
+      next: 'Use an id from T96 on',
+    });
+  }
+  return read.data;
 }
 
 const LETTERS: Readonly<Record<Sheet, string>> = { harness: 'H', agent: 'A' };
@@ -56,7 +78,7 @@ function endOf(id: string, lines: readonly Line[], number: number, chain: string
  */
 export function defineTrial(spec: TrialSpec): Trial {
   const { id, harness, agent, chains, ...rest } = spec;
-  const outline = outlineOf(id);
+  const outline = spec.outline === undefined ? outlineOf(id) : ownOutline(id, spec.outline);
   const harnessLines = sheetOf(id, 'harness', harness);
   const agentLines = sheetOf(id, 'agent', agent);
   return {

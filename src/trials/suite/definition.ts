@@ -4,6 +4,7 @@ import type { ScriptPlan } from '../../scaffolds/native/scripts/script.ts';
 import type { AgentLayer } from '../criteria/aggregate.ts';
 import type { RunEvidence } from '../criteria/evidence.ts';
 import type { LineSpec, PrivateValues } from '../criteria/line.ts';
+import type { TrialOutline } from './catalogue.ts';
 import type { ValueDraw } from './private-values.ts';
 import type { HelperProgram } from './programs/program.ts';
 import type { TrialService } from './services/service.ts';
@@ -66,6 +67,8 @@ export interface ChainSpec {
 /** A trial as its folder writes it. Title, dimension, property and turns come from the catalogue. */
 export interface TrialSpec {
   readonly id: string;
+  /** What the catalogue says of its trials; given for a trial that is not in it. */
+  readonly outline?: Omit<TrialOutline, 'id'>;
   /** The user's words, a turn each; they hold no private value. */
   readonly prompts: readonly [string, ...string[]];
   readonly needs: readonly Need[];

@@ -13,6 +13,7 @@ export const OUTCOME_KINDS = [
   'running',
   'unknown',
   'empty',
+  'cut off',
 ] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
@@ -26,6 +27,7 @@ const WORDS: Readonly<Record<OutcomeKind, RegExp>> = {
   interrupted: /interrupt|abort|cancel|killed|signal|stopped/i,
   running: /still running|running in the background|background|running with session|session id|moved to/i,
   unknown: /unknown|may have|connection closed|transport closed|not connected|whether it/i,
+  'cut off': /truncat|incomplete|cut off|max_tokens|output limit/i,
   empty: /no output|empty|\(no|completed with no/i,
 };
 

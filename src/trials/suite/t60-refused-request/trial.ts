@@ -40,7 +40,7 @@ export const t60 = defineTrial({
     values.code('marker', 'ERR');
   },
   workspace: () => ({ 'notes.txt': 'The ledger was closed on time.\n' }),
-  secondsPerTurn: 100,
+  secondsPerTurn: 40,
   outputs: [],
   verify: ({ happened }) => {
     const end = happened?.turns[0];

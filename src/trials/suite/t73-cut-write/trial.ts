@@ -1,5 +1,5 @@
 import { jsonWith } from '../../criteria/rules/deliverable.ts';
-import { kindsTold, outcomeTold } from '../../criteria/rules/outcome-kind.ts';
+import { kindsTold, type OutcomeKind, outcomeTold } from '../../criteria/rules/outcome-kind.ts';
 import { everyCallPaired } from '../../criteria/rules/pair.ts';
 import { recordedOnce } from '../../criteria/rules/record.ts';
 import { guides, notMisleading, reportsTruly } from '../../criteria/rules/rubric.ts';
@@ -26,7 +26,9 @@ function rowsFile({ text }: Told, from = 0, to = ROWS): string {
 /** Whether the model was told that its write succeeded, or told nothing that says otherwise. */
 function believesWritten({ text, isError }: Told): boolean {
   const told = kindsTold(text('write'), isError('write'));
-  return text('write') !== '' && !told.has('error') && !told.has('interrupted');
+  return (
+    text('write') !== '' && !['error', 'interrupted', 'cut off'].some((kind) => told.has(kind as OutcomeKind))
+  );
 }
 
 const part = ({ move, path, text }: { move: 'writeFile'; path: string; text: string }) => ({
@@ -78,7 +80,7 @@ export const t73 = defineTrial({
         );
       },
     }),
-    outcomeTold('write', ['error', 'interrupted']),
+    outcomeTold('write', ['error', 'interrupted', 'cut off']),
     everyCallPaired(),
     guides(['write'], 'write the file again in smaller parts'),
     recordedOnce('write'),

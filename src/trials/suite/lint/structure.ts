@@ -1,0 +1,86 @@
+import type { Sheet } from '../../criteria/criterion.ts';
+import { CRITERION_KINDS } from '../../criteria/kinds.ts';
+import type { Trial } from '../define-trial.ts';
+import { problems, type TrialProblem } from './finding.ts';
+
+/** How many lines of a kind an outline asks for: `K3 or K4` is one line of either. */
+function missingLines({ outline, lines }: Trial, sheet: Sheet): readonly string[] {
+  const left = lines.filter((line) => line.sheet === sheet).map(({ kind }) => String(kind));
+  return outline[sheet].filter((line) => {
+    const wanted: readonly string[] = line.replace(/\(.*/, '').match(/[KV]\d+/g) ?? [];
+    const at = left.findIndex((kind) => wanted.includes(kind));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function sheets(trial: Trial): readonly string[] {
+  const wrongSheet = trial.lines.filter(({ sheet, kind }) => kind.startsWith('K') !== (sheet === 'harness'));
+  const wrongMeans = trial.lines.filter(
+    ({ kind, decidedBy }) => !(CRITERION_KINDS[kind].decidedBy in decidedBy),
+  );
+  return [
+    ...(['harness', 'agent'] as const).flatMap((sheet) =>
+      missingLines(trial, sheet).map(
+        (line) => `the outline asks for ${line}, and the ${sheet} sheet has none left for it`,
+      ),
+    ),
+    ...wrongSheet.map(({ id, kind }) => `${id} is of kind ${kind}, which stands on the other sheet`),
+    ...wrongMeans.map(
+      ({ id, kind }) => `${id} is not decided by a ${CRITERION_KINDS[kind].decidedBy}, as ${kind} is`,
+    ),
+  ];
+}
+
+function turns({ outline, prompts }: Trial): readonly string[] {
+  const multi = prompts.length > 1;
+  const due = outline.turns === 'multi';
+  return [
+    ...(multi === due ? [] : [`has ${prompts.length} prompts, and its outline says ${outline.turns}`]),
+    // Some programs escape quotes of a prompt, and a turn is known again by its words.
+    ...prompts
+      .filter((prompt) => multi && prompt.includes('"'))
+      .map((prompt) => `a prompt of several holds a double quote: ${prompt}`),
+  ];
+}
+
+const KEY = /^[a-z0-9]+$/;
+
+function script({ script: { keys, agentLayer }, chains, lines }: Trial): readonly string[] {
+  const agent = new Set(lines.filter(({ sheet }) => sheet === 'agent').map(({ id }) => id));
+  return [
+    ...keys
+      .filter((key) => !KEY.test(key))
+      .map((key) => `the key ${JSON.stringify(key)} is not of small letters and digits`),
+    ...chains.flatMap(({ id, repair }) =>
+      repair === undefined || keys.includes(repair.key)
+        ? []
+        : [`${id} repairs ${repair.key}, which is no key of the script`],
+    ),
+    ...chains
+      .filter(
+        ({ repair, agent: end }) =>
+          repair !== undefined && (agentLayer === 'none' || end === null || !agent.has(end)),
+      )
+      .map(({ id }) => `${id} declares a repair, and no agent line of it could flip`),
+  ];
+}
+
+const outside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..');
+
+function files({ outputs, guarded = [], workspace, valuesFor }: Trial): readonly string[] {
+  const given = Object.keys(workspace?.(valuesFor(1)) ?? {});
+  return [
+    ...[...outputs, ...given].filter(outside).map((path) => `${path} is not a path below the workspace`),
+    ...given
+      .filter((path) => /^(?:bin|\.git)(?:\/|$)/.test(path))
+      .map((path) => `${path} stands where the apparatus has its own files`),
+    ...guarded
+      .filter((path) => !given.includes(path))
+      .map((path) => `${path} is guarded, and the workspace does not have it`),
+  ];
+}
+
+/** Whether a trial is put together as its outline says. */
+export const structureProblems = (trial: Trial): readonly TrialProblem[] =>
+  problems('structure', [...sheets(trial), ...turns(trial), ...script(trial), ...files(trial)]);

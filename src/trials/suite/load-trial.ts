@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MeasurandError } from '../../core/errors.ts';
+import { TRIALS } from './all-trials.ts';
+import type { Trial } from './define-trial.ts';
+import { trialKit } from './kit.ts';
+
+/** Trials are named by id; whatever else looks like a path is a file that holds one. */
+const isPath = (name: string): boolean => /[./\\]/.test(name);
+
+function refuse(file: string, what: string): never {
+  throw new MeasurandError('invalid-trial', what, {
+    file,
+    next: 'Let its default export be a function that takes the kit and gives what kit.defineTrial gives',
+  });
+}
+
+async function made(file: string): Promise<Trial> {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new MeasurandError('file-missing', 'is not there', { file: path });
+  let make: unknown;
+  try {
+    ({ default: make } = (await import(pathToFileURL(path).href)) as { readonly default?: unknown });
+  } catch (cause) {
+    return refuse(path, `cannot be loaded: ${(cause as Error).message}`);
+  }
+  if (typeof make !== 'function') return refuse(path, 'has no function as its default export');
+  const trial: unknown = make(trialKit);
+  const isTrial = typeof trial === 'object' && trial !== null && 'outline' in trial && 'valuesFor' in trial;
+  return isTrial ? (trial as Trial) : refuse(path, 'does not give a trial');
+}
+
+/**
+ * Takes names of trials: ids stay, and a path to a trial of one's own is loaded, known from then on by its id.
+ *
+ * @throws MeasurandError `invalid-trial`, `file-missing`
+ */
+export async function namedTrials(names: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    if (!isPath(name)) {
+      ids.push(name);
+      continue;
+    }
+    const trial = await made(name);
+    const at = TRIALS.findIndex(({ id }) => id === trial.id);
+    if (at >= 0) TRIALS.splice(at, 1);
+    TRIALS.push(trial);
+    ids.push(trial.id);
+  }
+  return ids;
+}
