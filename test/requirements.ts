@@ -19,6 +19,7 @@ import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
 import { REPORT } from './requirements/report.ts';
 import { RESTATED } from './requirements/restated.ts';
+import { RESULTS } from './requirements/results.ts';
 import { SCORERS } from './requirements/scorers.ts';
 import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
@@ -54,6 +55,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...REPAIRED,
   ...REPORT,
   ...RESTATED,
+  ...RESULTS,
   ...SCORERS,
   ...STATS,
   ...STUDY,

@@ -86,7 +86,7 @@ const COMMANDS: CommandTable = {
   stats: {
     group: 'Results',
     description:
-      'Statistics of an archive: spectra, intervals, ranks, variance, and the ledger with its bounds',
+      'Statistics of archives or of anyone’s logs: denominators with bounds, spectra, ranks, and what is wrong',
     load: () => import('./stats.ts').then((module) => module.default),
   },
   compare: {

@@ -10,6 +10,7 @@ import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
 import { RecordingFileLine } from '../models/recording/format.ts';
 import { CardFileSchema } from '../report/card-file.ts';
+import { ResultsSchema } from '../report/results/document.ts';
 import { StudyReportSchema } from '../report/study/document.ts';
 import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
@@ -95,6 +96,7 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     schema: HarnessRunRecordSchema,
   },
   { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
+  { name: 'results', version: 1, title: 'What measurand stats gives of logs', schema: ResultsSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
   { name: 'stats', version: 1, title: 'What measurand stats gives', schema: ArchiveStatsSchema },
   { name: 'study', version: 1, title: 'A study file, for measurand run', schema: StudyFile },

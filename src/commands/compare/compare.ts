@@ -99,16 +99,16 @@ const NOTES = {
     'Nothing here was registered before it ran, so every result is exploratory, whatever its p-value',
 } as const;
 
-/** Contrasts as one family. */
+/** Contrasts as one family, adjusted by Holm where it was declared, and by Benjamini and Hochberg where it is a screen. */
 export function compareTable(
   table: ScoreTable,
   roots: readonly string[],
   asked: readonly Asked[],
   settings: ContrastSettings,
   declared: boolean,
+  adjustment: Comparison['family']['adjustment'] = declared ? 'holm' : 'benjamini-hochberg',
 ): Comparison {
   const { scorer, level, alpha, seed, margin = null } = settings;
-  const adjustment = declared ? 'holm' : 'benjamini-hochberg';
   const raw = asked.map((each) => contrastOf(table, each, settings));
   const { size, contrasts } = adjustFamily(raw, adjustment, alpha);
   return {

@@ -6,6 +6,7 @@ import { type ComparisonOptions, compareTable, contrastSettings } from '../compa
 import type { Asked } from '../compare/contrast.ts';
 import { readFamilyFile } from '../compare/family-file.ts';
 import { selectorOf } from '../compare/selector.ts';
+import { undeclared } from '../compare/undeclared.ts';
 import { readScores, tableOf } from '../stats/read-scores.ts';
 import type { ScoreTable } from '../stats/score-table.ts';
 import { type StatsOptions, statsOfTable, UNPLANNED_NOTE } from '../stats/stats.ts';
@@ -21,36 +22,6 @@ export interface ArchiveReportOptions
   readonly study?: string;
   /** A file that declares the contrasts. @default every pair of contestants, or each against the highest, exploratory */
   readonly family?: string;
-}
-
-/** Of more contestants not every pair is shown, but each against the one with the highest mean. */
-const MOST_ALL_PAIRS = 6;
-
-/** Contrasts that nobody declared: they are read as a screen, never as a confirmation. */
-function undeclared({ scorers: [scorer], by }: ArchiveStats): readonly Asked[] {
-  const [first] = by;
-  if (!scorer || first === undefined) return [];
-  return scorer.strata.flatMap(({ key, contestants }) => {
-    const groups = contestants.flatMap((name) => {
-      const group = scorer.groups.find(
-        (each) =>
-          each.key[first] === name &&
-          Object.entries(key).every(([axis, word]) => each.key[axis] === word) &&
-          each.spread !== null,
-      );
-      return group?.spread ? [{ key: group.key, mean: group.spread.mean, label: group.label }] : [];
-    });
-    const asked = (a: (typeof groups)[number], b: (typeof groups)[number]): Asked => ({
-      label: `${a.label} − ${b.key[first]}`,
-      a: selectorOf(a.key, first),
-      b: selectorOf(b.key, first),
-    });
-    if (groups.length <= MOST_ALL_PAIRS) {
-      return groups.flatMap((a, at) => groups.slice(at + 1).map((b) => asked(a, b)));
-    }
-    const [best, ...others] = groups.toSorted((a, b) => b.mean - a.mean);
-    return best ? others.map((other) => asked(best, other)) : [];
-  });
 }
 
 function comparisonsOf(

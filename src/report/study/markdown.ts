@@ -23,6 +23,11 @@ function section({ title, about, tables, notes }: Section): readonly string[] {
   ];
 }
 
+/** Sections as Markdown, under a title. */
+export function sectionsMarkdown(title: string, sections: readonly Section[]): string {
+  return [`# ${escapeMarkdown(title)}`, '', ...sections.flatMap(section)].join('\n');
+}
+
 /** A study's report as Markdown: what `report.md` holds. */
 export function studyMarkdown(report: StudyReport): string {
   return [

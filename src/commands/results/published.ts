@@ -1,0 +1,119 @@
+import type { Results } from '../../report/results/document.ts';
+import type { CollectedResults, PlacedMark } from '../../study/results/collect.ts';
+import type { LoggedRun, PublishedFigure } from '../../study/results/run.ts';
+import { type Convention, figures, matching } from './conventions.ts';
+import { gradeIn, isBroken } from './groups.ts';
+
+type Published = Results['published'][number];
+
+function runsOf(
+  runs: readonly LoggedRun[],
+  { file, model, scaffold }: PublishedFigure,
+): readonly LoggedRun[] {
+  return runs.filter(
+    (run) =>
+      run.source === file &&
+      (scaffold === undefined || run.scaffold === scaffold) &&
+      (model === undefined || run.model === model || run.model.endsWith(`/${model}`)),
+  );
+}
+
+const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
+
+/** A score that an errored run has in the log: outside of the metric, or within it. */
+function scoredAnyway(runs: readonly LoggedRun[], scorer: string, counted: boolean): readonly PlacedMark[] {
+  return runs.flatMap(({ file, record, scoredAnyway: given = [], error }): readonly PlacedMark[] => {
+    const value = given.find((score) => score.scorer === scorer)?.value;
+    if (value === undefined || value === null) return [];
+    const at = { file, record, field: `scores.${scorer}.value` };
+    if (!counted)
+      return [
+        {
+          check: 'score-not-in-metric',
+          what: `it erred, ${scorer} is ${value} in the log, and the metric leaves it out`,
+          ...at,
+        },
+      ];
+    const what = `it ended by ${error?.code ?? 'an error'}, and ${scorer} counts as ${value}`;
+    if (value === 0) return [{ check: 'crash-as-minimum', what, ...at }];
+    return value === 1 ? [{ check: 'crash-as-success', what, ...at }] : [];
+  });
+}
+
+function nulls(runs: readonly LoggedRun[], scorer: string): readonly PlacedMark[] {
+  return runs
+    .filter((run) => run.scores.some((score) => score.scorer === scorer && score.value === null))
+    .map(({ file, record }) => ({
+      check: 'null-in-mean' as const,
+      what: `${scorer} is no number here, and the published mean counts it as 0`,
+      file,
+      record,
+      field: `scores.${scorer}.value`,
+    }));
+}
+
+function droppedMark(
+  { file, value, field, metric }: PublishedFigure,
+  own: Readonly<Record<Convention, number | null>>,
+  runs: readonly LoggedRun[],
+  scorer: string,
+): readonly PlacedMark[] {
+  const scored = runs.filter((run) => gradeIn(run, scorer) !== undefined).length;
+  const broken = runs.filter(isBroken).length;
+  const failed = own['errors count as 0'];
+  if (broken === 0 || failed === null) return [];
+  const what = `${metric} ${percent(value)} is of the ${scored} scored runs; with the ${broken} that erred as failures it is ${percent(failed)} of ${scored + broken}`;
+  return [{ check: 'errors-dropped', what, file, field }];
+}
+
+interface Checked {
+  readonly published: readonly Published[];
+  readonly marks: readonly PlacedMark[];
+}
+
+function check(figure: PublishedFigure, runs: readonly LoggedRun[]): Checked {
+  const own = figures(runs, figure.scorer);
+  const matches = matching(figure.value, own);
+  const { file, scorer, metric, value, field } = figure;
+  const published = [{ file, scorer, metric, value, field, figures: own, matches: [...matches] }];
+  const is = (name: Convention): boolean => matches.includes(name);
+  if (matches.length === 0) {
+    const what = `${metric} is ${value}, which no convention gives of the ${runs.length} runs in the file`;
+    return { published, marks: [{ check: 'published-unmatched', what, file, field }] };
+  }
+  const dropped = is('errors dropped') || is('errors dropped, tasks averaged first');
+  const anyway = is('scores of errored runs counted');
+  return {
+    published,
+    marks: [
+      ...(dropped && !is('errors count as 0') ? droppedMark(figure, own, runs, scorer) : []),
+      ...(dropped === anyway ? [] : scoredAnyway(runs, scorer, anyway)),
+      ...(!dropped && is('missing scores count as 0') ? nulls(runs, scorer) : []),
+    ],
+  };
+}
+
+/** Scores of errored runs in sources that publish nothing of that scorer: stored as they are, they would count. */
+function unpublished(
+  runs: readonly LoggedRun[],
+  published: readonly PublishedFigure[],
+): readonly PlacedMark[] {
+  const told = new Set(published.map(({ file, scorer }) => `${file}\n${scorer}`));
+  return runs.flatMap((run) =>
+    (run.scoredAnyway ?? [])
+      .filter(({ scorer }) => !told.has(`${run.source}\n${scorer}`))
+      .flatMap(({ scorer }) => scoredAnyway([run], scorer, true)),
+  );
+}
+
+/** Sets each figure that a log prints beside what its own runs give, and says what is wrong with it. */
+export function checkPublished({ runs, published }: CollectedResults): Checked {
+  const checked = published
+    .map((figure) => ({ figure, own: runsOf(runs, figure) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ figure, own }) => check(figure, own));
+  return {
+    published: checked.flatMap((one) => one.published),
+    marks: [...checked.flatMap(({ marks }) => marks), ...unpublished(runs, published)],
+  };
+}

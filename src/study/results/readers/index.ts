@@ -1,0 +1,26 @@
+import type { ResultReader } from '../run.ts';
+import { harborJob, harborTrial } from './harbor/read.ts';
+import { inspectEval, inspectJson } from './inspect/read.ts';
+import { matrixCsv, matrixJson, matrixParquet } from './matrix/read.ts';
+import { promptfoo } from './promptfoo/read.ts';
+import { swebenchPredictions, swebenchReport } from './swebench/report.ts';
+import { tauFirst } from './tau/first.ts';
+import { tauSecond } from './tau/second.ts';
+import { traceFile } from './trace.ts';
+
+/** Every form of results that is read. */
+export const RESULT_READERS: readonly ResultReader[] = [
+  inspectEval,
+  inspectJson,
+  harborJob,
+  harborTrial,
+  tauFirst,
+  tauSecond,
+  swebenchReport,
+  swebenchPredictions,
+  promptfoo,
+  matrixCsv,
+  matrixJson,
+  matrixParquet,
+  traceFile,
+];

@@ -1,0 +1,141 @@
+import { MeasurandError } from '../../../../core/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
+import { type JsonPart, jsonParts, parsedOrBare } from '../../../../trace/source/json-parts.ts';
+import { type OpenZip, openZip, type ZipEntry } from '../../../../trace/source/zip.ts';
+import { idAt, listAt, numberAt } from '../../fields.ts';
+import type { ResultReader, ResultSink } from '../../run.ts';
+import { readParts } from '../parts.ts';
+import { checkVersion, type InspectLog, logOf, publishFigures, Seen } from './log.ts';
+import { runOf } from './sample.ts';
+
+/** Members of a sample that make most of a log's bytes and say nothing of its result. */
+const OMITTED = ['events', 'events_data', 'timelines', 'store'];
+
+class Samples {
+  readonly #sink: ResultSink;
+  readonly #log: InspectLog;
+  readonly seen = new Seen();
+
+  constructor(log: InspectLog, sink: ResultSink) {
+    this.#log = log;
+    this.#sink = sink;
+  }
+
+  take({ value, trouble }: Pick<JsonPart, 'value' | 'trouble'>, record: string): void {
+    const run = isJsonObject(value) ? runOf(value, this.#log) : undefined;
+    if (trouble) this.#sink.dropped({ ...trouble, record });
+    else if (!run) this.#sink.dropped({ code: 'not-understood', what: 'is no sample with an id', record });
+    else if (this.seen.add(run.task, run.trial)) this.#sink.run(run);
+    else
+      this.#sink.raw({
+        code: 'repeated-sample',
+        what: `${run.record} came before; the first stands`,
+        record,
+      });
+  }
+
+  finish(): void {
+    this.seen.reportMissing(this.#log, this.#sink);
+  }
+}
+
+function readJson(path: string, sink: ResultSink, signal?: AbortSignal): void {
+  const head: Record<string, JsonValue> = {};
+  let samples: Samples | undefined;
+  const open = (): Samples => {
+    if (!samples) {
+      checkVersion(head['version'], sink);
+      samples = new Samples(logOf(head['eval'], head['plan'], sink.file), sink);
+    }
+    return samples;
+  };
+  const takers = {
+    member(name: string, value: JsonValue): void {
+      if (name !== 'reductions') head[name] = value;
+    },
+    item(value: JsonValue, record: string): void {
+      open().take({ value }, record);
+    },
+  };
+  readParts(path, { lists: ['samples'], omit: OMITTED }, sink, takers, signal);
+  open().finish();
+  publishFigures(head['results'], sink);
+}
+
+const SAMPLE = /^samples\/(.+)_epoch_(\d+)\.json$/;
+const UNDERSTOOD = /^(?:header|summaries|reductions)\.json$|^_journal\//;
+
+function documentIn(zip: OpenZip, name: string, file: string): JsonObject | undefined {
+  const entry = zip.entries.find((one) => one.name === name);
+  if (!entry) return undefined;
+  const { value } = parsedOrBare(zip.read(entry).toString('utf8'));
+  if (isJsonObject(value)) return value;
+  throw new MeasurandError('invalid-log', 'is no JSON object', { file, record: name });
+}
+
+/** Samples that a summary names and whose own record is not there. */
+function reportSummaries(zip: OpenZip, samples: Samples, sink: ResultSink): void {
+  const lists = zip.entries.filter(
+    ({ name }) => name === 'summaries.json' || name.startsWith('_journal/summaries/'),
+  );
+  const told = new Seen();
+  for (const entry of lists) {
+    const { value } = parsedOrBare(zip.read(entry).toString('utf8'));
+    for (const summary of listAt({ summaries: value ?? null }, 'summaries')) {
+      const [id, epoch] = [idAt(summary, 'id') ?? '', numberAt(summary, 'epoch') ?? 1];
+      if (samples.seen.has(id, epoch) || !told.add(id, epoch)) continue;
+      const record = `sample ${id} epoch ${epoch}`;
+      sink.unpaired({ code: 'summary-without-sample', what: 'has a summary and no record', record });
+    }
+  }
+}
+
+function takeEntry(zip: OpenZip, entry: ZipEntry, samples: Samples, sink: ResultSink): void {
+  let bytes: Buffer;
+  try {
+    bytes = zip.read(entry);
+  } catch (error) {
+    if (!(error instanceof MeasurandError)) throw error;
+    sink.dropped({ code: error.code, what: error.message, record: entry.name });
+    return;
+  }
+  const wrapped = [Buffer.from('['), bytes, Buffer.from(']')];
+  for (const part of jsonParts(wrapped, { lists: [''], omit: OMITTED })) samples.take(part, entry.name);
+}
+
+async function readZip(path: string, sink: ResultSink, signal?: AbortSignal): Promise<void> {
+  const zip = await openZip(path);
+  try {
+    const header = documentIn(zip, 'header.json', sink.file);
+    const start = header ?? documentIn(zip, '_journal/start.json', sink.file);
+    if (!start)
+      throw new MeasurandError('invalid-log', 'holds neither header.json nor _journal/start.json', {
+        file: sink.file,
+      });
+    if (!header) sink.problem({ code: 'unfinished-log', what: 'was never finished: its journal is read' });
+    checkVersion(start['version'], sink);
+    const samples = new Samples(logOf(start['eval'], start['plan'], sink.file), sink);
+    for (const entry of zip.entries) {
+      signal?.throwIfAborted();
+      if (SAMPLE.test(entry.name)) takeEntry(zip, entry, samples, sink);
+      else if (!UNDERSTOOD.test(entry.name))
+        sink.raw({
+          code: 'entry-not-read',
+          what: 'is no part of a log that is read here',
+          record: entry.name,
+        });
+    }
+    reportSummaries(zip, samples, sink);
+    samples.finish();
+    publishFigures(header?.['results'], sink);
+  } finally {
+    zip.close();
+  }
+}
+
+export const inspectJson: ResultReader = {
+  id: 'inspect-json',
+  title: 'an Inspect log as JSON',
+  read: readJson,
+};
+export const inspectEval: ResultReader = { id: 'inspect-eval', title: 'an Inspect .eval log', read: readZip };
