@@ -14,6 +14,7 @@ import { MCP } from './requirements/mcp.ts';
 import { MODELS } from './requirements/models.ts';
 import { NATIVE_ADAPTERS } from './requirements/native-adapters.ts';
 import { NATIVE_PROCESS } from './requirements/native-process.ts';
+import { NATIVE_SCAFFOLD } from './requirements/native-scaffold.ts';
 import { PUBLISHED } from './requirements/published.ts';
 import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
@@ -24,6 +25,7 @@ import { SCORERS } from './requirements/scorers.ts';
 import { STATS } from './requirements/stats.ts';
 import { STUDY } from './requirements/study.ts';
 import { STUDY_DECLARED } from './requirements/study-declared.ts';
+import { TAU_SLICE } from './requirements/tau-slice.ts';
 import { TRACE } from './requirements/trace.ts';
 import { TRIALS } from './requirements/trials.ts';
 
@@ -50,6 +52,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...MODELS,
   ...NATIVE_PROCESS,
   ...NATIVE_ADAPTERS,
+  ...NATIVE_SCAFFOLD,
   ...PUBLISHED,
   ...QUEUE,
   ...REPAIRED,
@@ -60,6 +63,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...STATS,
   ...STUDY,
   ...STUDY_DECLARED,
+  ...TAU_SLICE,
   ...TRACE,
   ...TRIALS,
   ...COMTRADE,

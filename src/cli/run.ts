@@ -107,6 +107,10 @@ export default defineCliCommand({
       shows: 'registers the plan of a study file, then runs it; see measurand plan --help',
     },
     {
+      line: 'measurand run examples/tau-slice.yaml --archive slice-report',
+      shows: "the paper's slice of tau-bench, replayed: shares of variance, paired tests, interaction chart",
+    },
+    {
       line: 'measurand run grid --models perfect,walks-once --scaffolds l2 --protocol chunked --json',
       shows: 'one JSON document with means, bounds, denominators and the root digest',
     },
@@ -116,6 +120,11 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
+    const { isSliceFile } = await import('../commands/tau-slice/slice-file.ts');
+    if (isSliceFile(args.study)) {
+      const { printSlice } = await import('./run-slice.ts');
+      return await printSlice(args, terminal);
+    }
     const [{ runStudy }, { parseSeeds }] = await Promise.all([
       import('../commands/run.ts'),
       import('../study/seeds.ts'),

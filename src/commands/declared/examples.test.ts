@@ -8,10 +8,14 @@ import { verifies } from '../../../test/requirements.ts';
 import { planStudy } from '../plan.ts';
 import { archiveReport } from '../report/archive-report.ts';
 import { runStudy } from '../run.ts';
+import { isSliceFile } from '../tau-slice/slice-file.ts';
 import { openDesign } from './planned-declared.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../examples');
-const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
+/** A slice has a format of its own, and tests beside its reader. */
+const EXAMPLES = readdirSync(FOLDER).filter(
+  (name) => name.endsWith('.yaml') && !isSliceFile(join(FOLDER, name)),
+);
 
 const scratch = mkdtempSync(join(tmpdir(), 'measurand-examples-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
