@@ -34,6 +34,12 @@ export {
   importFormats,
   importLogs,
 } from './commands/import-logs/import.ts';
+export {
+  type FolderImportOptions,
+  type FolderImportReport,
+  type ImportedFile,
+  importFolder,
+} from './commands/import-logs/import-folder.ts';
 export { type InitTargetReport, initTarget } from './commands/init-target/init-target.ts';
 export { type PlanOptions, type PlanReport, planStudy } from './commands/plan.ts';
 export {
@@ -64,6 +70,26 @@ export {
 export { type ArchiveStatsOptions, archiveStats, statsOfRecords } from './commands/stats/stats.ts';
 export { type TraceDiffOptions, traceDiff } from './commands/trace/diff.ts';
 export { type ShowOptions, showTrace, type TraceView } from './commands/trace/show.ts';
+export {
+  type AttributedEpisode,
+  attributeTrials,
+  type TrialAttribution,
+  type TrialReview,
+} from './commands/trial/attribute.ts';
+export {
+  type TrialMutantOptions,
+  type TrialMutantOutcome,
+  type TrialMutantReport,
+  trialMutants,
+} from './commands/trial/mutants.ts';
+export {
+  type ReplayedLink,
+  replayTrial,
+  type TrialReplayOptions,
+  type TrialReplayReport,
+} from './commands/trial/replay.ts';
+export { runTrials, type TrialRunOptions, type TrialRunReport } from './commands/trial/run.ts';
+export { type ScoredTrials, scoreTrials, type VerdictDifference } from './commands/trial/score.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';
