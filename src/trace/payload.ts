@@ -104,6 +104,8 @@ export interface ProcessPayload {
   readonly errorOutput?: string;
   readonly exitCode?: number;
   readonly signal?: string;
+  /** Whether what ran says of itself that it failed: the flag of a tool server. */
+  readonly isError?: boolean;
   readonly status?: string;
   readonly milliseconds?: number;
 }

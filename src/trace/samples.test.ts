@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../test/requirements.ts';
 import { diffTraces } from './diff/diff.ts';
+import { gathered } from './diff/side.ts';
 import type { DifferenceKind } from './diff/types.ts';
 import { readTrace } from './read-trace.ts';
 
@@ -67,7 +68,7 @@ describe.skipIf(!present)('samples of eight harnesses, beside the project', () =
     for (const [harness, expected] of Object.entries(FOUND)) {
       const native = await readTrace(join(SAMPLES, harness, 'basic.native.jsonl'));
       const boundary = await readTrace(join(SAMPLES, harness, 'basic.boundary.jsonl'));
-      const { calls, differences } = diffTraces(native, boundary);
+      const { calls, differences } = diffTraces(gathered([native]), gathered([boundary]));
       expect(
         calls.map(({ a, b }) => a !== null && b !== null),
         harness,

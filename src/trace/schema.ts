@@ -73,6 +73,7 @@ const Payload: z.ZodType<TracePayload> = z.discriminatedUnion('kind', [
     ...{ command: some, pid: some, cwd: some, output: some, errorOutput: some },
     exitCode: number,
     ...{ signal: some, status: some },
+    isError: flag,
     milliseconds: number,
   }),
   z.strictObject({ kind: z.literal('file-change'), paths: z.array(text), change: some }),

@@ -23,6 +23,8 @@ function fact<T>(call: SideCall, read: (facts: SideCall['facts'][number]) => T |
 const exitCode = (call: SideCall): number | undefined => fact(call, (facts) => facts.exitCode);
 const signal = (call: SideCall): string | undefined => fact(call, (facts) => facts.signal);
 
+const errorFlag = (call: SideCall): boolean | undefined => fact(call, (facts) => facts.isError);
+
 /** Facts that one side has and the other does not tell. */
 function facts(a: SideCall, b: SideCall, names: Names, say: Say): void {
   const [left, right] = [exitCode(a), exitCode(b)];
@@ -37,7 +39,7 @@ function facts(a: SideCall, b: SideCall, names: Names, say: Say): void {
   const [killed, told] = [signal(a), signal(b)];
   if (killed !== undefined && told === undefined)
     say('signal-not-told', `${names.a} has signal ${killed}, which ${names.b} does not tell`, { a: killed });
-  const [failed, flagged] = [a.result?.payload.isError, b.result?.payload.isError];
+  const [failed, flagged] = [errorFlag(a), errorFlag(b)];
   if (failed === true && flagged === undefined)
     say('error-flag-not-told', `${names.a} marks an error; ${names.b} has no such mark`, { a: true });
   else if (failed !== undefined && flagged !== undefined && failed !== flagged)

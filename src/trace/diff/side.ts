@@ -59,7 +59,7 @@ function add(draft: Draft, event: TraceEvent, order: number): void {
 }
 
 /** What a trace says on one side, by call. */
-export function sideOf({ events }: Trace, side: Side): SideView {
+export function sideOf({ events }: Gathered, side: Side): SideView {
   const drafts = new Map<string, Draft>();
   const messages: Found<MessagePayload>[] = [];
   for (const [order, event] of events.entries()) {
@@ -81,9 +81,27 @@ export function sideOf({ events }: Trace, side: Side): SideView {
   return { side, calls, messages };
 }
 
+/** One or several traces of one run, to be compared as one: a harness may keep a file for each of its agents. */
+export interface Gathered {
+  /** Ids of the readers, each once. */
+  readonly reader: string;
+  /** Whether one of them was made at the boundary. */
+  readonly boundary: boolean;
+  /** In the order of the sources; ids carry the number of the source, from 1, where there are several. */
+  readonly events: readonly TraceEvent[];
+}
+
+export function gathered(traces: readonly Trace[]): Gathered {
+  const named = (event: TraceEvent, at: number): TraceEvent =>
+    traces.length === 1 ? event : { ...event, id: `${at + 1}/${event.id}` };
+  return {
+    reader: [...new Set(traces.map(({ header }) => header.reader))].join(', '),
+    boundary: traces.some(({ header }) => header.quality.fidelity.shown),
+    events: traces.flatMap(({ events }, at) => events.map((event) => named(event, at))),
+  };
+}
+
 /** The side that a trace tells when nobody says which: shown, where it was made at the boundary. */
-export function ownSide({ header, events }: Trace): Side {
-  if (header.quality.fidelity.shown && !events.some(({ visibility }) => visibility !== 'shown'))
-    return 'shown';
-  return 'persisted';
+export function ownSide({ boundary, events }: Gathered): Side {
+  return boundary && !events.some(({ visibility }) => visibility !== 'shown') ? 'shown' : 'persisted';
 }

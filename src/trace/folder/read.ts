@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MeasurandError } from '../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../core/json.ts';
@@ -8,6 +8,7 @@ import { TraceEventSchema, TraceHeaderSchema } from '../schema.ts';
 import { fileChunks } from '../source/chunks.ts';
 import { jsonLines, parsed } from '../source/json-lines.ts';
 import type { Trace, TraceHeader } from '../trace.ts';
+import { traceSources } from './sources.ts';
 import { EVENTS_FILE, HEADER_FILE } from './write.ts';
 
 function headerOf(file: string): TraceHeader {
@@ -47,31 +48,30 @@ function eventsOf(file: string): readonly TraceEvent[] {
   return events;
 }
 
-/** The folder of a boundary log is read by its log. */
-function sourceIn(folder: string): string {
-  const log = join(folder, 'boundary.jsonl');
-  if (existsSync(log)) return log;
-  throw new MeasurandError('not-a-trace', 'is a folder without a trace.json or a boundary.jsonl', {
-    file: folder,
-    next: 'Name one file, or a folder that measurand import wrote',
+/** The one file that a path to a source means. @throws MeasurandError `several-sources`, and what `traceSources` throws */
+function sourceFile(path: string): string {
+  const files = traceSources(path);
+  const [file] = files;
+  if (file !== undefined && files.length === 1) return file;
+  throw new MeasurandError('several-sources', `holds ${files.length} files`, {
+    file: path,
+    next: 'Name one of them, or import the folder first',
   });
-}
-
-/** The file that a path to a source means. @throws MeasurandError `not-a-trace`, `unreadable-file` */
-export function sourceFile(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) throw new MeasurandError('unreadable-file', 'there is no such file', { file: path });
-  return stat.isDirectory() ? sourceIn(path) : path;
 }
 
 /**
  * A trace from the folder that an import wrote, or read from its source.
  *
- * @throws MeasurandError `not-a-trace`, `invalid-trace`, `newer-version`, and what `readTrace` throws
+ * @throws MeasurandError `not-a-trace`, `several-sources`, `invalid-trace`, `newer-version`, and what `readTrace` throws
  */
 export async function openTrace(path: string, options: Omit<ReadOptions, 'onEvent'> = {}): Promise<Trace> {
   const header = join(path, HEADER_FILE);
-  if (!existsSync(header)) return readTrace(sourceFile(path), options);
+  if (!existsSync(header)) {
+    const source = sourceFile(path);
+    return source === path || !existsSync(join(source, HEADER_FILE))
+      ? readTrace(source, options)
+      : openTrace(source, options);
+  }
   const trace = { header: headerOf(header), events: eventsOf(join(path, EVENTS_FILE)) };
   if (trace.events.length !== trace.header.events)
     throw new MeasurandError(
@@ -80,4 +80,14 @@ export async function openTrace(path: string, options: Omit<ReadOptions, 'onEven
       { file: join(path, EVENTS_FILE), field: 'events' },
     );
   return trace;
+}
+
+/** Every trace that a path means, in the order of `traceSources`. @throws MeasurandError as `openTrace` does */
+export async function openTraces(
+  path: string,
+  options: Omit<ReadOptions, 'onEvent'> = {},
+): Promise<readonly Trace[]> {
+  const traces: Trace[] = [];
+  for (const source of traceSources(path)) traces.push(await openTrace(source, options));
+  return traces;
 }

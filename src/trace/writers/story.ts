@@ -1,10 +1,10 @@
-import { ownSide } from '../diff/side.ts';
+import { gathered, ownSide } from '../diff/side.ts';
 import type { TraceEvent } from '../event.ts';
 import type { Trace } from '../trace.ts';
 
 /** The events of one side of a trace in the order of the source, with each call and each result once. */
 export function storyOf(trace: Trace): readonly TraceEvent[] {
-  const side = ownSide(trace);
+  const side = ownSide(gathered([trace]));
   const seen = new Set<string>();
   // Where the conversation holds a call, what a second record says of the same call is not told again.
   const conversation = new Set(trace.events.filter((event) => event.visibility !== 'happened').map(keyOf));

@@ -8,6 +8,20 @@ function commandOf(item: JsonObject): string | undefined {
   return Array.isArray(command) ? command.join(' ') : textAt(item, 'command');
 }
 
+/** It writes -1 where the command has not ended, which is no exit code. */
+function exitCodeOf(item: JsonObject): number | undefined {
+  const code = numberAt(item, 'exit_code');
+  return code === -1 ? undefined : code;
+}
+
+/** The flag of a tool server, in the shapes of both ages. */
+function errorFlag(item: JsonObject): boolean | undefined {
+  const result = objectAt(item, 'result');
+  const inner = { ...result, ...objectAt(result, 'Ok') };
+  const flag = inner['isError'] ?? inner['is_error'];
+  return typeof flag === 'boolean' ? flag : undefined;
+}
+
 function process(builder: TraceBuilder, item: JsonObject, call: string, facts: EventFacts): void {
   builder.emit(
     {
@@ -18,7 +32,8 @@ function process(builder: TraceBuilder, item: JsonObject, call: string, facts: E
       ...known('cwd', textAt(item, 'cwd')),
       ...known('output', textAt(item, 'aggregated_output') ?? textAt(item, 'stdout')),
       ...known('errorOutput', textAt(item, 'stderr')),
-      ...known('exitCode', numberAt(item, 'exit_code')),
+      ...known('exitCode', exitCodeOf(item)),
+      ...known('isError', errorFlag(item)),
       ...known('status', textAt(item, 'status')),
       ...known('milliseconds', durationOf(item['duration'])),
     },
