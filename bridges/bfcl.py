@@ -56,6 +56,7 @@ class Bfcl(Target):
         from bfcl_eval.eval_checker.ast_eval.ast_checker import ast_checker
 
         self.checker, self.language = ast_checker, Language.PYTHON
+        self.languages = {language.name.lower(): language for language in Language}
         self.variant = "python" if categories == PYTHON_CATEGORIES else "+".join(categories)
         self.entries, files = {}, []
         for category in categories:
@@ -94,6 +95,12 @@ class Bfcl(Target):
             "passed": bool(verdict["valid"]),
             "reason": None if verdict["valid"] else verdict.get("error_type"),
         }
+
+    def grade(self, suite, case):
+        language = self.languages[case.get("language", "python")]
+        functions, calls, answers = case["function"], case["submission"], case["possible_answer"]
+        verdict = self.checker(functions, calls, answers, language, case["category"], MODEL)
+        return {"valid": verdict["valid"], "error_type": verdict.get("error_type")}
 
 
 if __name__ == "__main__":

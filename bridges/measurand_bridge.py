@@ -5,6 +5,7 @@ docs/bridge.md for the protocol.
 """
 
 import hashlib
+import http.client
 import json
 import os
 import platform
@@ -66,8 +67,48 @@ class Target:
     def replay_parse(self, file):
         raise NotImplementedError
 
+    def grade(self, suite, case):
+        """The outcome of a case of a vector file, as a dict of the fields in which that file states it."""
+        raise NotImplementedError
 
-HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse")
+
+HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse", "grade")
+
+
+CONNECT = socket.socket.connect
+
+
+class JudgeConnection(http.client.HTTPConnection):
+    """The one way out: the socket file of the judge that the audit was given."""
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        CONNECT(self.sock, os.environ["MEASURAND_JUDGE_SOCKET"])
+
+
+def ask_judge(prompt, target=None):
+    """The words of the judge on a prompt or a list of messages. Raises NeedsModel where none was given or answers."""
+    if target is not None:
+        target.model_attempts += 1
+    if "MEASURAND_JUDGE_SOCKET" not in os.environ:
+        raise NeedsModel("the scorer asks a model, and no judge was given")
+    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+    body = json.dumps({"model": os.environ.get("MEASURAND_JUDGE_MODEL"), "temperature": 0, "messages": messages})
+    headers = {
+        "Authorization": "Bearer " + os.environ.get("MEASURAND_JUDGE_TOKEN", ""),
+        "Content-Type": "application/json",
+        "Connection": "close",
+    }
+    try:
+        connection = JudgeConnection("localhost")
+        connection.request("POST", "/v1/chat/completions", body.encode(), headers)
+        response = connection.getresponse()
+        text = response.read().decode("utf-8", "replace")
+    except OSError as error:
+        raise NeedsModel(f"no judge answers: {error}") from None
+    if response.status != 200:
+        raise NeedsModel(f"the judge answered {response.status}: {text[:300]}")
+    return str(json.loads(text)["choices"][0]["message"].get("content") or "")
 
 
 def block_network():
@@ -186,6 +227,13 @@ def score(target, params):
     return {**target.score(params.get("task"), params["submission"]), "model_calls": target.model_attempts}
 
 
+def grade(target, params):
+    if not isinstance(params.get("case"), dict):
+        raise Refusal("bad_request", "grade needs a case")
+    target.model_attempts = 0
+    return {"fields": target.grade(params.get("suite"), params["case"]), "model_calls": target.model_attempts}
+
+
 METHODS = {
     "hello": hello,
     "list_tasks": list_tasks,
@@ -194,6 +242,7 @@ METHODS = {
     "score": score,
     "ownership": lambda target, params: target.ownership(),
     "replay_parse": lambda target, params: target.replay_parse(params.get("file")),
+    "grade": grade,
 }
 
 

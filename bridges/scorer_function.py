@@ -5,11 +5,12 @@ CASES is JSON lines: id, gold, and perhaps `submission`, the correct one where i
 
 import importlib
 import importlib.util
+import inspect
 import json
 import os
 import sys
 
-from measurand_bridge import Refusal, Target, serve
+from measurand_bridge import Refusal, Target, ask_judge, serve
 
 
 def load_function(spec):
@@ -33,6 +34,15 @@ def read_cases(path):
     return {str(row.get("id", at)): row for at, row in enumerate(rows)}
 
 
+def takes(function):
+    """How many arguments a function needs; none where it does not say."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 0
+    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
+
+
 class FunctionTarget(Target):
     submission = "text"
     name = "scorer-function"
@@ -41,6 +51,8 @@ class FunctionTarget(Target):
         self.function, module = load_function(spec)
         self.variant = spec.rpartition(":")[2]
         self.root = os.path.dirname(os.path.realpath(module.__file__))
+        # A scorer that takes a third argument asks a model through it.
+        self.scorer_kind = "judge" if takes(self.function) > 2 else "outcome"
         self.cases = read_cases(cases)
         kinds = {type(self.truth(task)) for task in self.cases}
         self.submission = "text" if kinds == {str} else "opaque"
@@ -58,12 +70,18 @@ class FunctionTarget(Target):
         return row["submission"] if "submission" in row else row["gold"]
 
     def score(self, task, submission):
-        given = self.function(submission, self.case(task)["gold"])
+        gold = self.case(task)["gold"]
+        more = [lambda prompt: ask_judge(prompt, self)] if self.scorer_kind == "judge" else []
+        given = self.function(submission, gold, *more)
         # Some scorers give a pair of verdict and explanation.
         verdict = given[0] if isinstance(given, tuple) else given
         value = float(verdict)
         reason = str(given[1]) if isinstance(given, tuple) and len(given) > 1 else None
         return {"score": value, "passed": value >= 1, "reason": reason}
+
+    def grade(self, suite, case):
+        given = self.function(case["submission"], case["gold"])
+        return {"result": given[0] if isinstance(given, tuple) else given}
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ No model is called: the completion function of each agent is replaced by one tha
 import json
 import types
 
+from measurand_bridge import Refusal
+
 LEVELS = ["tool-calling", "few-shot", "act", "react"]
 TEXT_LEVELS = {"act", "react"}
 A, B = {"order_id": "A"}, {"order_id": "B"}
@@ -25,7 +27,7 @@ def text(content):
 
 
 def action(name, arguments):
-    return json.dumps({"name": name, "arguments": arguments})
+    return json.dumps({"name": name, "arguments": arguments}, separators=(",", ":"))
 
 
 def turns(tool):
@@ -138,6 +140,16 @@ def matrix(target):
             owners[level] = owner(decision, level, error, executed)
         decisions.append({"id": decision, "owner": owners, "evidence": "executed", "probe": decision})
     return {"levels": LEVELS, "decisions": decisions, "confirmed_by": None}
+
+
+def graded(target, name, level):
+    """One canned turn through one scaffold, in the words of the vectors."""
+    known = turns("get_order_details")
+    if name not in known or level not in LEVELS:
+        raise Refusal("unsupported", f"there is no turn {name!r}, or no scaffold {level!r}")
+    cost = None if name == "provider_reports_no_cost" else 0.0
+    error, executed = play(target, level, known[name][level in TEXT_LEVELS], cost)
+    return {"outcome": f"episode-fatal: {error}" if error else "continues", "first_action": executed}
 
 
 def actions_of(trajectory):

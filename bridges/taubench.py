@@ -199,6 +199,14 @@ class TauBench(Target):
             "note": "the step cap ended it, and the release scores no such episode" if capped else "",
         }
 
+    def grade(self, suite, case):
+        """Cases of rewards hold actions; cases of scaffolds name a canned turn."""
+        if "scaffold" in case:
+            return tau_turns.graded(self, case["case"], case["scaffold"])
+        if (case["domain"], case["split"]) != (self.domain, self.split):
+            raise Refusal("unsupported", f"this is {self.variant}, and the case is of {case['domain']}/{case['split']}")
+        return {"reward": self.score(str(case["task"]), {"actions": case["actions"]})["score"]}
+
 
 if __name__ == "__main__":
     serve(lambda: TauBench(*sys.argv[1:4]))

@@ -1,6 +1,7 @@
 import { integerOption, listOption } from './arguments.ts';
 import { auditBridged, BRIDGED_OPTIONS, refuseBridged } from './audit-bridged.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
+import { OUTPUT_OPTIONS, writeOutputs } from './outputs.ts';
 
 const MOST_WORKERS = 256;
 
@@ -10,7 +11,7 @@ export default defineCliCommand({
   args: {
     target: {
       type: 'positional',
-      description: 'What to audit: comtrade; or bfcl, tau-bench or gaia, as installed here',
+      description: 'comtrade, bfcl, tau-bench, gaia, swebench, webarena, agentbench, osworld or toolbench',
       required: false,
     },
     profile: {
@@ -38,6 +39,7 @@ export default defineCliCommand({
       valueHint: 'IDS',
     },
     ...BRIDGED_OPTIONS,
+    ...OUTPUT_OPTIONS,
     ...JSON_OPTION,
   },
   examples: [
@@ -86,6 +88,8 @@ export default defineCliCommand({
       const paths = await writeReport(document, args.out);
       terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
     }
+    const { auditReport } = await import('../report/outputs/of-audit.ts');
+    await writeOutputs(args, () => auditReport(document, args.json ? undefined : `${args.out}/audit.json`), terminal);
     if (args.gate && failed.length > 0) {
       terminal.note(`The gate is shut: ${failed.join('; ')}`);
       return 1;

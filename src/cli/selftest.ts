@@ -1,6 +1,10 @@
 import type { MutantReport } from '../commands/selftest/mutants.ts';
 import type { OracleReport } from '../commands/selftest/oracle.ts';
+import type { Releases } from '../commands/selftest/released/releases.ts';
 import type { VectorReport } from '../commands/selftest/vectors.ts';
+import type { RunControl } from '../core/contracts/index.ts';
+import { MeasurandError } from '../core/errors.ts';
+import { listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -49,6 +53,21 @@ function printVectors(report: VectorReport, terminal: Terminal): void {
   terminal.print(`${report.passed} passed, ${report.failed} failed, ${report.unsupported} unsupported`);
 }
 
+/** The releases that vectors are put to; none unless they are named. */
+async function releasesOf(
+  root: string | undefined,
+  roots: string | undefined,
+  control: RunControl,
+): Promise<Releases> {
+  const [{ releasesAt }, { releasePlaces }, { readFlatToml }] = await Promise.all([
+    import('../commands/selftest/released/releases.ts'),
+    import('../commands/selftest/released/places.ts'),
+    import('../commands/bridge/flat-toml.ts'),
+  ]);
+  const fromFile = roots === undefined ? {} : readFlatToml(roots);
+  return releasesAt({ ...fromFile, ...releasePlaces(listOption('root', root) ?? []) }, control);
+}
+
 export default defineCliCommand({
   name: 'selftest',
   description: 'Try every check on a target with a planted fault, or run vector files',
@@ -57,6 +76,16 @@ export default defineCliCommand({
       type: 'string',
       description: 'Run the vector files below this folder instead, each recognised by its shape',
       valueHint: 'DIR',
+    },
+    root: {
+      type: 'string',
+      description: 'Put their vectors to these releases themselves: checkouts, or NAME=PLACE',
+      valueHint: 'A=DIR,…',
+    },
+    roots: {
+      type: 'string',
+      description: 'The same from a TOML file with one table a benchmark: root, scorer, python',
+      valueHint: 'FILE',
     },
     ...JSON_OPTION,
   },
@@ -67,9 +96,14 @@ export default defineCliCommand({
       shows: 'inputs with the right outputs from released reference code, case by case',
     },
   ],
-  async run({ vectors, json }, terminal) {
+  async run({ vectors, root, roots, json }, terminal) {
     const control = { signal: terminal.signal, onProgress: terminal.progress };
     if (vectors === undefined) {
+      if ((root ?? roots) !== undefined) {
+        throw new MeasurandError('invalid-usage', '--root and --roots are for vectors', {
+          next: 'Give --vectors DIR with them',
+        });
+      }
       const { selftestMutants } = await import('../commands/selftest/mutants.ts');
       const { selftestOracle } = await import('../commands/selftest/oracle.ts');
       const report = await selftestMutants(control);
@@ -85,7 +119,10 @@ export default defineCliCommand({
       import('../commands/selftest/suites.ts'),
       import('../commands/selftest/vectors.ts'),
     ]);
-    const report = await runVectors(vectors, VECTOR_SUITES, control);
+    const releases = await releasesOf(root, roots, control);
+    const report = await runVectors(vectors, [...releases.suites, ...VECTOR_SUITES], control).finally(() =>
+      releases.close(),
+    );
     if (json) terminal.json(report);
     else printVectors(report, terminal);
     return selftestExit(report);

@@ -82,7 +82,8 @@ function checkout(
     throw missing(definition, `no root was named, and ${python.executable} cannot import ${module}`);
   const root = resolve(found[1]);
   if (!existsSync(join(root, marker))) throw missing(definition, `${root} holds no ${marker}`);
-  const command = [python.executable, shimPath(shim), root, ...domainOf(definition, place.domain)];
+  const cases = definition.cases && place.cases !== undefined ? [resolve(place.cases)] : [];
+  const command = [python.executable, shimPath(shim), root, ...domainOf(definition, place.domain), ...cases];
   return { command, readOnly: [realpathSync(root)], by: found[0] };
 }
 

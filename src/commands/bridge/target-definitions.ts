@@ -18,6 +18,8 @@ export interface TargetDefinition {
   readonly domains: readonly string[];
   /** A scorer of one file can be imported from an installed package instead. */
   readonly installed?: string;
+  /** A checkout whose shim takes a file of cases of the user's. */
+  readonly cases?: boolean;
   readonly timeouts?: SupervisorOptions['timeouts'];
   /** Requests that are made again, where the usual number would take minutes. */
   readonly replays?: number;
@@ -59,6 +61,57 @@ export const TARGET_DEFINITIONS: readonly TargetDefinition[] = [
     variable: 'MEASURAND_GAIA_SCORER',
     domains: [],
     installed: '-',
+  },
+  {
+    name: 'swebench',
+    title: 'SWE-bench, grading of logs',
+    shim: 'swebench.py',
+    needs: 'checkout',
+    marker: 'swebench/harness/grading.py',
+    module: 'swebench',
+    variable: 'MEASURAND_SWEBENCH_ROOT',
+    domains: [],
+    cases: true,
+  },
+  {
+    name: 'webarena',
+    title: 'WebArena, checks of answers and addresses',
+    shim: 'webarena.py',
+    needs: 'checkout',
+    marker: 'evaluation_harness/evaluators.py',
+    module: 'evaluation_harness',
+    variable: 'MEASURAND_WEBARENA_ROOT',
+    domains: [],
+  },
+  {
+    name: 'agentbench',
+    title: 'AgentBench, database, knowledge graph and shell answers',
+    shim: 'agentbench.py',
+    needs: 'checkout',
+    marker: 'src/server/tasks/dbbench/result_processor.py',
+    module: 'agentbench',
+    variable: 'MEASURAND_AGENTBENCH_ROOT',
+    domains: [],
+  },
+  {
+    name: 'osworld',
+    title: 'OSWorld, metric functions',
+    shim: 'osworld.py',
+    needs: 'checkout',
+    marker: 'desktop_env/evaluators/metrics/general.py',
+    module: 'desktop_env',
+    variable: 'MEASURAND_OSWORLD_ROOT',
+    domains: [],
+  },
+  {
+    name: 'toolbench',
+    title: 'ToolBench, the rules around its judge',
+    shim: 'toolbench.py',
+    needs: 'checkout',
+    marker: 'toolbench/tooleval/evaluators/registered_cls/rtl.py',
+    module: 'toolbench',
+    variable: 'MEASURAND_TOOLBENCH_ROOT',
+    domains: [],
   },
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
+import { targetNames } from '../bridge/target-definitions.ts';
 import { census } from './census.ts';
 
 async function within<T>(use: (folder: string) => Promise<T>): Promise<T> {
@@ -15,7 +16,7 @@ async function within<T>(use: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** A file that sends every benchmark with a shim to an interpreter that is not there. */
-const nowhere = ['bfcl', 'tau-bench', 'gaia']
+const nowhere = targetNames()
   .map((name) => `[${name}]\npython = "/no/such/python"\n`)
   .join('');
 

@@ -8,7 +8,7 @@ export type {
   EditLabel,
 } from './messages.ts';
 export { BRIDGE_HOOKS, HelloReply, ScoreReply, TasksReply, TruthReply } from './messages.ts';
-export type { NotProbed, ScoreOutcome, ScorerException } from './outcome.ts';
+export type { Answer, NotProbed, ScoreOutcome, ScorerException } from './outcome.ts';
 export { RawJson } from './raw-json.ts';
 export { BridgeSession, type Reply } from './session.ts';
 export type { SupervisorOptions } from './supervisor.ts';

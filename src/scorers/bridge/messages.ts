@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { JsonObjectSchema, JsonValueSchema } from '../../core/schemas/json.ts';
 
 /** Methods that a target may answer besides `hello` and `shutdown`. */
-export const BRIDGE_HOOKS = ['list_tasks', 'truth', 'score', 'perturb', 'ownership', 'replay_parse'] as const;
+export const BRIDGE_HOOKS = [
+  'list_tasks',
+  'truth',
+  'score',
+  'perturb',
+  'ownership',
+  'replay_parse',
+  'grade',
+] as const;
 export type BridgeHook = (typeof BRIDGE_HOOKS)[number];
 export type BridgeMethod = BridgeHook | 'hello' | 'shutdown';
 
@@ -138,6 +146,12 @@ export const ReplayReply = z.object({
   ),
 });
 export type BridgeReplay = z.output<typeof ReplayReply>;
+
+/** The outcome of one case of a vector file, in the fields in which such a file states it. */
+export const GradeReply = z.object({
+  fields: JsonObjectSchema,
+  model_calls: z.int().nonnegative().default(0),
+});
 
 export const ErrorReply = z.object({
   code: z.enum(BRIDGE_ERROR_CODES),

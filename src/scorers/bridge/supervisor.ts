@@ -15,6 +15,7 @@ export const BRIDGE_TIMEOUTS: BridgeTimeouts = {
   score: 10_000,
   ownership: 60_000,
   replay_parse: 600_000,
+  grade: 60_000,
   shutdown: 2000,
 };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { BridgeFailure } from './failure.ts';
 import {
   type BridgeHello,
@@ -9,6 +9,7 @@ import {
   type BridgeReplay,
   type BridgeTask,
   type BridgeTruth,
+  GradeReply,
   HelloReply,
   OwnershipReply,
   PerturbReply,
@@ -94,6 +95,16 @@ export class BridgeTarget {
 
   replay(file: string): Promise<Answer<BridgeReplay>> {
     return this.#ask('replay_parse', { file }, ReplayReply);
+  }
+
+  /**
+   * Grades a case that brings its own task along, as vector files do.
+   *
+   * @param suite the kind of file that the case comes from
+   */
+  async grade(suite: string, given: RawJson): Promise<Answer<JsonObject>> {
+    const answer = await this.#ask('grade', { suite, case: given }, GradeReply);
+    return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.fields } : answer;
   }
 
   async score(task: string, submission: RawJson): Promise<ScoreOutcome> {

@@ -18,7 +18,12 @@ export interface ExternalVectors {
   readonly may: readonly string[];
   /** Fields of which the first text names the case. */
   readonly names: readonly string[];
-  readonly check: (given: PythonDict) => Difference;
+  readonly check: (given: PythonDict) => Difference | Promise<Difference>;
+}
+
+/** A suite that also says what cases it knows, so that they can be put to the release itself. */
+export interface ExternalSuite extends VectorSuite {
+  readonly kinds: readonly ExternalVectors[];
 }
 
 /** A field of a case; a missing one is None. */
@@ -51,13 +56,18 @@ export function namesException(expected: PythonValue, type: string): boolean {
 }
 
 /** The document with its numbers as Python reads them, which needs its text. */
-function pythonDocument(document: JsonValue, source: string | undefined): PythonDict {
+export function pythonDocument(document: JsonValue, source: string | undefined): PythonDict {
   const value = source === undefined ? fromJson(document) : parsePythonJson(source);
   if (!isDict(value)) throw new NotUnderstood('the document should be an object');
   return value;
 }
 
-function caseOf(given: PythonValue, index: number, { has, may, names, check }: ExternalVectors): VectorCase {
+/** One case, refused when it has a field that nothing would look at. */
+export function caseOf(
+  given: PythonValue,
+  index: number,
+  { has, may, names, check }: ExternalVectors,
+): VectorCase {
   const members: PythonDict = isDict(given) ? given : new Map();
   const named = names.map((name) => field(members, name)).filter((name) => typeof name === 'string');
   const id = named.length > 0 ? named.join(' ') : `${index}`;
@@ -72,10 +82,11 @@ function caseOf(given: PythonValue, index: number, { has, may, names, check }: E
 }
 
 /** A suite that knows its documents by the fields of their cases. */
-export function externalSuite(vectors: ExternalVectors): VectorSuite {
+export function externalSuite(vectors: ExternalVectors): ExternalSuite {
   const list = vectors.list ?? 'cases';
   return {
     id: vectors.id,
+    kinds: [vectors],
     recognises(document) {
       const cases = isJsonObject(document) ? document[list] : undefined;
       if (!Array.isArray(cases)) return false;

@@ -8,8 +8,14 @@ import {
 } from '../../../scorers/restated/webarena/string-match.ts';
 import { webarenaUrlMatch } from '../../../scorers/restated/webarena/url-match.ts';
 import { type Difference, NotUnderstood } from '../comtrade/expectation.ts';
-import type { VectorSuite } from '../vector-suite.ts';
-import { externalSuite, field, namesException, textField, unlike } from './python-cases.ts';
+import {
+  type ExternalSuite,
+  externalSuite,
+  field,
+  namesException,
+  textField,
+  unlike,
+} from './python-cases.ts';
 
 const MODEL = 'MODEL';
 
@@ -51,8 +57,9 @@ const urls = externalSuite({
 });
 
 /** WebArena's checks of answers and of addresses, which stand in one list. */
-export const webarenaVectors: VectorSuite = {
+export const webarenaVectors: ExternalSuite = {
   id: 'webarena-evaluators',
+  kinds: [...strings.kinds, ...urls.kinds],
   recognises: (document) => strings.recognises(document) || urls.recognises(document),
   cases(document, source) {
     const answers = strings.cases(document, source);
