@@ -14,6 +14,8 @@ import { ResultsSchema } from '../report/results/document.ts';
 import { StudyReportSchema } from '../report/study/document.ts';
 import { ComparisonSchema, FamilyFileSchema } from '../report/study/schemas/comparison.ts';
 import { ArchiveStatsSchema } from '../report/study/schemas/stats.ts';
+import { TrialReportSchema } from '../report/trials/document.ts';
+import { RunSummarySchema } from '../scaffolds/native/as-scaffold/run-summary.ts';
 import { ProbeMatrixSchema } from '../scaffolds/native/probes/matrix.ts';
 import { HarnessRunRecordSchema } from '../scaffolds/native/run/run-record.ts';
 import { StudyAnalysisSchema } from '../study/analysis-schema.ts';
@@ -23,6 +25,8 @@ import { LooksFile } from '../study/preregistration/looks.ts';
 import { TraceEventSchema, TraceHeaderSchema } from '../trace/schema.ts';
 import { BoundaryRecordSchema } from '../trace/wire/boundary-record.ts';
 import { PlanReportSchema } from './plan-schema.ts';
+import { TrialReviewSchema } from './trial/attribute.ts';
+import { KeptRunSchema } from './trial/kept-run.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
 export interface PublishedSchema {
@@ -95,6 +99,12 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     title: 'run.json of a run of a harness',
     schema: HarnessRunRecordSchema,
   },
+  {
+    name: 'native-run',
+    version: 1,
+    title: 'summary.json among the evidence of an episode under a native harness',
+    schema: RunSummarySchema,
+  },
   { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
   { name: 'results', version: 1, title: 'What measurand stats gives of logs', schema: ResultsSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
@@ -104,6 +114,14 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'study-report', version: 1, title: "report.json of a study's report", schema: StudyReportSchema },
   { name: 'trace', version: 1, title: 'trace.json of a trace', schema: TraceHeaderSchema },
   { name: 'trace-event', version: 1, title: 'One line of events.jsonl of a trace', schema: TraceEventSchema },
+  { name: 'trial-report', version: 1, title: 'What measurand trial run gives', schema: TrialReportSchema },
+  { name: 'trial-review', version: 1, title: 'A file of validations by review', schema: TrialReviewSchema },
+  {
+    name: 'trial-run',
+    version: 1,
+    title: 'run.json of an episode that is a run of a trial',
+    schema: KeptRunSchema,
+  },
   {
     name: 'target-audit',
     version: 1,

@@ -12,7 +12,8 @@ import { TRIALS } from '../../trials/suite/all-trials.ts';
 import { attributeKept } from './attribution.ts';
 import { trialOutcomes } from './outcomes.ts';
 
-const Review = z.strictObject({
+/** A file of validations by review. */
+export const TrialReviewSchema = z.strictObject({
   format: z.literal('measurand.trial-review/1'),
   validations: z.array(
     z.strictObject({
@@ -29,7 +30,7 @@ const Review = z.strictObject({
 });
 
 /** A validation of a link by a person: both ends confirmed, the distortion quoted, competing explanations weighed. */
-export type TrialReview = z.infer<typeof Review>;
+export type TrialReview = z.infer<typeof TrialReviewSchema>;
 
 export interface AttributedEpisode {
   readonly episode: string;
@@ -59,7 +60,7 @@ function readReview(file: string): TrialReview {
   } catch (cause) {
     throw new MeasurandError('trial-review', `cannot be read: ${(cause as Error).message}`, { file, cause });
   }
-  const read = Review.safeParse(value);
+  const read = TrialReviewSchema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new MeasurandError('trial-review', `is no review: ${issue?.message ?? ''}`, {

@@ -4,7 +4,7 @@ import type { Trial } from '../../trials/suite/define-trial.ts';
 import type { KeptRun } from './kept-run.ts';
 
 /** One run with its label, the links that it activates, and the defects that its evidence confirms. */
-export interface AttributedKeptRun {
+interface AttributedKeptRun {
   readonly input: AttributionInput;
   readonly attribution: Attribution;
   readonly confirmed: readonly string[];

@@ -7,7 +7,7 @@ import { bareRecord } from '../../study/records.ts';
 import { attemptsOf, TRIAL_SUITE } from './cells.ts';
 import { type KeptRun, keptRun } from './kept-run.ts';
 
-export type OutcomeState = 'scored' | 'unsupported' | 'non-comparable' | 'errored' | 'timed-out' | 'missing';
+type OutcomeState = 'scored' | 'unsupported' | 'non-comparable' | 'errored' | 'timed-out' | 'missing';
 
 /** One planned run with the attempt that counts for it. */
 export interface TrialOutcome {

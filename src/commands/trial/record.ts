@@ -12,9 +12,6 @@ import type { PlayedTrial } from '../../trials/suite/play/play-trial.ts';
 import type { TrialCell } from './cells.ts';
 import { type KeptRun, packetFile, RUN_FILE, SHOWN_FILE } from './kept-run.ts';
 
-/** The scorers of a trial's run, in the order of their columns. */
-export const TRIAL_SCORERS = ['harness-sheet', 'agent-sheet', 'trial-verifier'] as const;
-
 /** A record with the texts that it names, by digest. */
 export interface TrialEpisode {
   readonly record: EpisodeRecord;
