@@ -88,6 +88,9 @@ export {
   type TrialReplayOptions,
   type TrialReplayReport,
 } from './commands/trial/replay.ts';
+export { type LintedTrial, lintTrials, type TrialLintOptions, type TrialLintReport } from './commands/trial/lint.ts';
+export { type Coverage, type LineCounts, type ListedTrial, listTrials, type TrialList } from './commands/trial/list.ts';
+export { type NewTrialReport, newTrial } from './commands/trial/new.ts';
 export { runTrials, type TrialRunOptions, type TrialRunReport } from './commands/trial/run.ts';
 export { type ScoredTrials, scoreTrials, type VerdictDifference } from './commands/trial/score.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
@@ -169,3 +172,4 @@ export type { TraceEvent } from './trace/event.ts';
 export type { LossLedger } from './trace/ledger.ts';
 export { type ReadOptions, readTrace, streamTrace } from './trace/read-trace.ts';
 export type { Trace, TraceHeader } from './trace/trace.ts';
+export type { TrialKit } from './trials/suite/kit.ts';

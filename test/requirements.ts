@@ -10,6 +10,7 @@ import { COMTRADE } from './requirements/comtrade.ts';
 import { CORE } from './requirements/core.ts';
 import { FALSIFY } from './requirements/falsify.ts';
 import { GATEWAY } from './requirements/gateway.ts';
+import { JUDGES } from './requirements/judges.ts';
 import { MCP } from './requirements/mcp.ts';
 import { MODELS } from './requirements/models.ts';
 import { NATIVE_ADAPTERS } from './requirements/native-adapters.ts';
@@ -27,6 +28,7 @@ import { STUDY } from './requirements/study.ts';
 import { STUDY_DECLARED } from './requirements/study-declared.ts';
 import { TAU_SLICE } from './requirements/tau-slice.ts';
 import { TRACE } from './requirements/trace.ts';
+import { TRIAL_SUITE } from './requirements/trial-suite.ts';
 import { TRIALS } from './requirements/trials.ts';
 
 export interface Requirement {
@@ -48,6 +50,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...CLI,
   ...FALSIFY,
   ...GATEWAY,
+  ...JUDGES,
   ...MCP,
   ...MODELS,
   ...NATIVE_PROCESS,
@@ -66,6 +69,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...TAU_SLICE,
   ...TRACE,
   ...TRIALS,
+  ...TRIAL_SUITE,
   ...COMTRADE,
 };
 
