@@ -1,6 +1,7 @@
 // Serves one target over Measurand's line protocol from Node: one JSON object a line, both ways. See docs/bridge.md.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import { relative } from 'node:path';
 
@@ -18,7 +19,7 @@ export class Refusal extends Error {
  * @property {string} name
  * @property {string} [variant]
  * @property {'outcome' | 'specification' | 'shape' | 'judge'} [scorerKind]
- * @property {'text' | 'records' | 'calls' | 'actions' | 'opaque'} [submission]
+ * @property {'text' | 'records' | 'calls' | 'actions' | 'patch' | 'opaque'} [submission]
  * @property {number} [resolution]
  * @property {[number, number]} [scoreRange]
  * @property {string[]} [stubs]
@@ -46,6 +47,8 @@ const HOOKS = {
 
 /** @param {string | Uint8Array} data */
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+
+const connect = net.Socket.prototype.connect;
 
 /** No new connection from this process, and nothing but protocol on standard output. */
 function shut() {
@@ -114,10 +117,68 @@ function perturb(target, params) {
   return { submission: one.submission, label: edit.label, applied_to: one.place, sites: made.length };
 }
 
+let modelCalls = 0;
+
 /** @param {Target} target @param {Record<string, any>} params */
 async function score(target, params) {
   if (!('submission' in params)) throw new Refusal('bad_request', 'score needs a submission');
-  return { ...(await target.score?.(params.task, params.submission)), model_calls: 0 };
+  modelCalls = 0;
+  const graded = await target.score?.(params.task, params.submission);
+  return { ...graded, model_calls: modelCalls };
+}
+
+/** @param {net.Socket} socket @param {string} path @param {string} body @returns {Promise<string>} */
+const post = (socket, path, body) =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${process.env.MEASURAND_JUDGE_TOKEN}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const request = http.request(
+      { method: 'POST', path, headers, createConnection: () => socket },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve(text)
+            : reject(
+                new Refusal(
+                  'needs_model',
+                  `the judge answered ${response.statusCode}: ${text.slice(0, 300)}`,
+                ),
+              ),
+        );
+      },
+    );
+    request.on('error', (error) => reject(new Refusal('needs_model', `no judge answers: ${error.message}`)));
+    request.end(body);
+  });
+
+/**
+ * Asks the judge that the audit was given, and gives its words. The only way out of this process.
+ *
+ * @param {string | { role: string, content: string }[]} prompt
+ * @returns {Promise<string>}
+ * @throws {Refusal} `needs_model` when no judge was given or it did not answer: never a score
+ */
+export async function askJudge(prompt) {
+  const { MEASURAND_JUDGE_SOCKET: path, MEASURAND_JUDGE_MODEL: model } = process.env;
+  if (!path) throw new Refusal('needs_model', 'the scorer asks a model, and no judge was given');
+  const messages = typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt;
+  const socket = new net.Socket();
+  connect.call(socket, { path });
+  modelCalls += 1;
+  const text = await post(
+    socket,
+    '/v1/chat/completions',
+    JSON.stringify({ model, temperature: 0, messages }),
+  );
+  return String(JSON.parse(text).choices?.[0]?.message?.content ?? '');
 }
 
 /** @type {Record<string, (target: Target, params: Record<string, any>) => unknown>} */

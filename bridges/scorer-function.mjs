@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Refusal, serve } from './measurand-bridge.mjs';
+import { askJudge, Refusal, serve } from './measurand-bridge.mjs';
 
 const [spec = '', file = ''] = process.argv.slice(2);
 const cut = spec.lastIndexOf('#');
@@ -27,13 +27,15 @@ await serve(async () => {
   return {
     name: 'scorer-function',
     variant: name,
+    // A scorer that takes a third argument asks a model through it.
+    scorerKind: scorer.length > 2 ? 'judge' : 'outcome',
     root: dirname(path),
     files: [path],
     submission: [...cases.keys()].every((task) => typeof truth(task) === 'string') ? 'text' : 'opaque',
     listTasks: () => [...cases.keys()].map((id) => ({ id })),
     truth,
     score: async (task, submission) => {
-      const given = await scorer(submission, caseOf(task).gold);
+      const given = await scorer(submission, caseOf(task).gold, askJudge);
       const value = Number(Array.isArray(given) ? given[0] : given);
       return { score: value, passed: value >= 1, reason: Array.isArray(given) ? String(given[1]) : null };
     },

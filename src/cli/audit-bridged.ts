@@ -1,6 +1,8 @@
 import type { FalsifyRequest } from '../audit/bridge/falsify.ts';
+import type { JudgeSource } from '../commands/bridge/judge-gateway.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { integerOption, listOption } from './arguments.ts';
+import { type Outputs, writeOutputs } from './outputs.ts';
 import type { Terminal } from './terminal.ts';
 
 const MOST_CANDIDATES = 1_000_000;
@@ -48,6 +50,22 @@ export const BRIDGED_OPTIONS = {
     valueHint: 'KIND',
   },
   schema: { type: 'string', description: 'JSON Schema of submissions, for --falsify', valueHint: 'FILE' },
+  judge: {
+    type: 'string',
+    description: 'Name of the model that the scorer asks; needs --judge-replay or --judge-url',
+    valueHint: 'NAME',
+  },
+  'judge-replay': {
+    type: 'string',
+    description: 'Take what the judge says from this recording, and ask nobody',
+    valueHint: 'DIR',
+  },
+  'judge-url': {
+    type: 'string',
+    description: 'Ask the judge at this OpenAI-compatible address; its key is in MEASURAND_JUDGE_KEY',
+    valueHint: 'URL',
+  },
+  'judge-record': { type: 'string', description: 'Record what that judge says', valueHint: 'DIR' },
   seconds: {
     type: 'string',
     description: 'Time that a released scorer may take in all (default: 1800)',
@@ -58,13 +76,14 @@ export const BRIDGED_OPTIONS = {
 type BridgedName = keyof typeof BRIDGED_OPTIONS;
 
 /** What the audit command was given, as far as a released scorer is concerned. */
-export type BridgedArgs = Readonly<Record<BridgedName | 'target' | 'require', string | undefined>> & {
-  readonly out: string;
-  readonly gate: boolean;
-  readonly json: boolean;
-  readonly profile: string | undefined;
-  readonly archive: string | undefined;
-};
+export type BridgedArgs = Readonly<Record<BridgedName | 'target' | 'require', string | undefined>> &
+  Outputs & {
+    readonly out: string;
+    readonly gate: boolean;
+    readonly json: boolean;
+    readonly profile: string | undefined;
+    readonly archive: string | undefined;
+  };
 
 const usage = (what: string, next: string): MeasurandError =>
   new MeasurandError('invalid-usage', what, { next });
@@ -93,6 +112,26 @@ async function falsifyRequest({ falsify, kind, schema }: BridgedArgs): Promise<F
   return declared === undefined ? { candidates } : { candidates, declared };
 }
 
+/** The judge that the options name, if any. */
+function judgeSource(args: BridgedArgs): JudgeSource | undefined {
+  const { judge, 'judge-replay': replay, 'judge-url': url, 'judge-record': record } = args;
+  if (judge === undefined) {
+    if (replay === undefined && url === undefined && record === undefined) return undefined;
+    throw usage('No judge is named', 'Give --judge NAME with its recording or address');
+  }
+  if (replay !== undefined && url === undefined && record === undefined) return { name: judge, replay };
+  if (replay !== undefined || url === undefined)
+    throw usage('A judge is replayed or asked', 'Give either --judge-replay DIR or --judge-url URL');
+  const key = process.env['MEASURAND_JUDGE_KEY'] ?? '';
+  return record === undefined ? { name: judge, url, key } : { name: judge, url, key, record };
+}
+
+/** The file at which findings are shown: the scorer's own where it was named, the written audit otherwise. */
+function shownFile({ scorer, out, json }: BridgedArgs): string | undefined {
+  const own = scorer?.replace(/[#:][^#:/\\]*$/, '');
+  return own ?? (json ? undefined : `${out}/audit.json`);
+}
+
 /** Audits a released scorer, prints its card and writes its report. Gives the exit code. */
 export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promise<number> {
   for (const name of ['profile', 'archive'] as const) {
@@ -109,12 +148,14 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   const seconds = integerOption('seconds', args.seconds, 1, MOST_SECONDS);
   const results = listOption('results', args.results);
   const falsify = await falsifyRequest(args);
+  const judge = judgeSource(args);
   const document = await auditTarget({
     ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge'] as const, args),
     ...(tasks === undefined ? {} : { tasks }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(results === undefined ? {} : { results }),
     ...(falsify === undefined ? {} : { falsify }),
+    ...(judge === undefined ? {} : { judge }),
     signal: terminal.signal,
     onProgress: terminal.progress,
   });
@@ -130,6 +171,8 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
     const paths = await writeReport(document, args.out);
     terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
   }
+  const { auditReport } = await import('../report/outputs/of-audit.ts');
+  await writeOutputs(args, () => auditReport(document, shownFile(args)), terminal);
   const { failed, unprobed } = cardGate(document.cards, required);
   if (args.gate && failed.length > 0) {
     terminal.note(`The gate is shut: ${failed.join('; ')}`);

@@ -10,7 +10,10 @@ export interface AuditTargetOptions extends MeasureTargetOptions {
   readonly again: string;
 }
 
-function provenanceText({ target, apparatus }: BridgeMeasurements): string {
+function provenanceText({ target, apparatus, judge }: BridgeMeasurements): string {
+  const asked = judge
+    ? `The judge ${judge.judge} was asked ${judge.origin === 'recording' ? 'in a recording, and nobody now' : 'at its endpoint'}`
+    : 'No model was called';
   const { package: name, version, commit, dirty } = apparatus.provenance;
   const what = name
     ? `${name} ${version ?? ''}`.trim()
@@ -20,13 +23,20 @@ function provenanceText({ target, apparatus }: BridgeMeasurements): string {
   const changed = dirty ? ', with changes that are not committed' : '';
   const stubs =
     apparatus.stubs.length === 0 ? 'nothing stood in for' : `stood in for: ${apparatus.stubs.join('; ')}`;
-  return `The scorer of ${target.name} as installed here (${what}${changed}), executed; ${stubs}. No model was called.`;
+  return `The scorer of ${target.name} as installed here (${what}${changed}), executed; ${stubs}. ${asked}.`;
 }
 
-function notProbed({ notProbed: skipped, target }: BridgeMeasurements): TargetAudit['notProbed'] {
+function notProbed({ notProbed: skipped, target, judge }: BridgeMeasurements): TargetAudit['notProbed'] {
   return [
     ...skipped.map(({ what, count, why }) => ({ what: `${what} (${count} times)`, why })),
-    { what: 'Language models', why: `no model was called: this is an audit of how ${target.name} scores` },
+    ...(judge
+      ? []
+      : [
+          {
+            what: 'Language models',
+            why: `no model was called: this is an audit of how ${target.name} scores`,
+          },
+        ]),
     { what: 'Its environment and its episodes', why: 'only submissions were scored; no episode was run' },
   ];
 }

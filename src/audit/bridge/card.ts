@@ -11,7 +11,9 @@ const ENVIRONMENT: readonly CardItemId[] = [
   'inert-settings',
 ];
 
-function forbidden(reading: Reading, name: string): string {
+function forbidden(reading: Reading, name: string, judge: string | undefined): string {
+  if (judge !== undefined && reading !== 'nothing')
+    return `a fact about the work: it is the opinion of ${judge}`;
   if (reading === 'nothing')
     return `any claim about models, scaffolds or work: nothing is licensed for ${name}`;
   if (reading === 'specification compliance')
@@ -48,7 +50,7 @@ function whyDiffer(paper: Verdict, ours: Verdict): string {
  * it rests on the canned battery alone.
  */
 export function targetCard(cell: TargetCell, document: unknown, base: string): Card {
-  const { target, ownership } = cell.measurements;
+  const { target, ownership, judge } = cell.measurements;
   const profile = target.variant === '' ? target.name : target.variant;
   const scorer = `${target.name} scorer`;
   const id = `${target.name}/${profile}`;
@@ -64,6 +66,7 @@ export function targetCard(cell: TargetCell, document: unknown, base: string): C
     scorerKind: target.scorerKind,
     ownership: together([verdict('ownership'), verdict('non-degeneracy')]),
     environment: together(ENVIRONMENT.map(verdict)),
+    fromRecordings: judge?.origin === 'recording',
   };
   const reading = licence(findings);
   const battery = batteryVerdict(cell.measurements);
@@ -82,7 +85,7 @@ export function targetCard(cell: TargetCell, document: unknown, base: string): C
     licensed: reading,
     licensedByPaper: paper,
     disagreement: reading === paper ? '' : whyDiffer(battery, verdict('criterion')),
-    forbidden: forbidden(reading, target.name),
+    forbidden: forbidden(reading, target.name, judge?.judge),
     overall: overall(reading, verdict('criterion')),
     missingDecisions: taken,
     repair: repairOf(verdict('criterion'), verdict('null-floor'), taken),

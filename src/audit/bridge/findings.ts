@@ -1,4 +1,6 @@
 import type { DraftEvidence, DraftFinding } from '../guard/draft.ts';
+import type { JudgeMeasurements } from '../judges/measurements.ts';
+import { judgeVerdict } from '../judges/probe-judge.ts';
 import {
   CARD_ITEM_TITLES,
   CARD_ITEMS,
@@ -28,7 +30,8 @@ const evidence = ({ measurements, again }: TargetCell, says: string, path: strin
 });
 
 /** Fails on any false accept or false reject; without edits of both kinds nothing was probed. */
-export function targetCriterion({ degrading, twins, falsification }: BridgeMeasurements): Verdict {
+export function targetCriterion({ degrading, twins, falsification, judge }: BridgeMeasurements): Verdict {
+  if (judge) return judgeVerdict(judge);
   if (degrading.accepted > 0 || twins.rejected > 0 || (falsification?.hits ?? 0) > 0) return 'fail';
   return degrading.tried > 0 && twins.tried > 0 ? 'pass' : 'not-probed';
 }
@@ -56,6 +59,22 @@ function metamorphicOnly(cell: TargetCell): DraftFinding {
   };
 }
 
+function judged(cell: TargetCell, judge: JudgeMeasurements): DraftFinding {
+  const { origin } = judge;
+  return {
+    verdict: judgeVerdict(judge),
+    annotation: `in the opinion of the judge, ${origin === 'recording' ? 'from a recording' : 'asked at its endpoint'}`,
+    summary: 'the judge fails {~.judge.failed|integer} of {~.judge.tried|integer} probes',
+    evidence: [
+      evidence(
+        cell,
+        'Injection, verbosity, their honest twins, position, an unreadable verdict and repetition: {~.judge.failed|integer} of {~.judge.tried|integer} tries came out otherwise than they should.',
+        '~.judge',
+      ),
+    ],
+  };
+}
+
 function searched(cell: TargetCell): readonly DraftEvidence[] {
   if (!cell.measurements.falsification) return [];
   return [
@@ -70,6 +89,7 @@ function searched(cell: TargetCell): readonly DraftEvidence[] {
 function criterion(cell: TargetCell): DraftFinding {
   const { measurements } = cell;
   if (measurements.metamorphic) return metamorphicOnly(cell);
+  if (measurements.judge) return judged(cell, measurements.judge);
   return {
     verdict: targetCriterion(measurements),
     summary:

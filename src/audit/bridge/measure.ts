@@ -9,13 +9,14 @@ import {
   type ProbedTarget,
   type SupervisorOptions,
 } from '../../scorers/bridge/index.ts';
+import { type JudgeControl, probeJudge } from '../judges/probe-judge.ts';
 import { type FalsifyRequest, falsifyTarget } from './falsify.ts';
 import type { BridgeApparatus, BridgeMeasurements, StoredReplay } from './measurements.ts';
 import { metamorphicTests } from './metamorphic.ts';
 import { ownershipOf } from './ownership.ts';
 import { batteryOf, editOutcomes, nullFloorOf, soundTasks, totals } from './probe.ts';
 import { FIRST_HASH_SEED, replayCheck } from './replay.ts';
-import { editSource } from './submissions.ts';
+import { editSource, nullOnly } from './submissions.ts';
 import { Tally } from './tally.ts';
 
 /** How much of a target is probed. */
@@ -26,6 +27,8 @@ export interface ProbeOptions extends RunControl {
   readonly replays?: number;
   /** Stored results that are scored anew. */
   readonly results?: readonly string[];
+  /** Probes the model that the scorer asks, in place of the edits that take no model. */
+  readonly judge?: JudgeControl;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
 }
@@ -156,12 +159,18 @@ export async function probeTarget(
     throw unreachable(listed.kind === 'not-probed' ? `list_tasks: ${listed.detail}` : listed.message);
   }
   const tasks = listed.value.slice(0, options.tasks ?? listed.value.length);
-  const parts = { target, hello, source: editSource(target, hello), tally };
+  const parts = {
+    target,
+    hello,
+    source: options.judge ? nullOnly(hello.target.submission) : editSource(target, hello),
+    tally,
+  };
   const { sound, correct } = await soundTasks(parts, tasks, options);
   const nullFloor = await nullFloorOf(parts, tasks);
   const kernel = await editOutcomes(parts, sound, options);
   const oracle = hello.hooks.includes('truth') || correct.tried > 0;
   const metamorphic = oracle ? null : await metamorphicTests(parts, tasks);
+  const judge = options.judge ? await probeJudge(parts, sound, options.judge) : null;
   const falsification = options.falsify ? await falsifyTarget(parts, sound, options.falsify, options) : null;
   const replay = await replayCheck(target, tally.sample, sound);
   const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
@@ -178,6 +187,7 @@ export async function probeTarget(
     degrading: totals(kernel, 'degrading'),
     twins: totals(kernel, 'equivalent'),
     kernel,
+    judge,
     falsification,
     metamorphic,
     nullFloor,

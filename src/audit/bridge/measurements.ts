@@ -1,5 +1,6 @@
 import type { BridgeEdit, EditLabel, Isolation } from '../../scorers/bridge/index.ts';
 import type { MinimalPair } from '../falsify/search.ts';
+import type { JudgeMeasurements } from '../judges/measurements.ts';
 
 /** How one kind of edit fared over every task and place where it applies. */
 export interface EditOutcome {
@@ -143,6 +144,8 @@ export interface BridgeMeasurements {
   readonly degrading: LabelTotals;
   readonly twins: LabelTotals;
   readonly kernel: Readonly<Record<string, EditOutcome>>;
+  /** Null when no judge was given. */
+  readonly judge: JudgeMeasurements | null;
   /** Null when no search was asked for. */
   readonly falsification: BridgeFalsification | null;
   /** Null when there is an oracle, or no edit that says the same. */

@@ -100,6 +100,26 @@ const Measurements = schemaOf<BridgeMeasurements>()(
     degrading: z.strictObject(Totals),
     twins: z.strictObject(Totals),
     kernel: z.record(z.string(), EditRow),
+    judge: z
+      .strictObject({
+        judge: z.string(),
+        origin: z.enum(['recording', 'endpoint']),
+        pairwise: z.boolean(),
+        tried: CountSchema,
+        failed: CountSchema,
+        probes: z.record(
+          z.string(),
+          z.strictObject({
+            title: z.string(),
+            kind: z.enum(['attack', 'twin', 'steady']),
+            tried: CountSchema,
+            failed: CountSchema,
+            notProbed: CountSchema,
+            example: z.string().nullable(),
+          }),
+        ),
+      })
+      .nullable(),
     falsification: Falsification.nullable(),
     metamorphic: z
       .strictObject({

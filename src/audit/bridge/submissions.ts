@@ -71,7 +71,8 @@ function textSource(): EditSource {
   };
 }
 
-function nullOnly(kind: string): EditSource {
+/** Nothing but the submission that stands for doing nothing. */
+export function nullOnly(kind: string): EditSource {
   const nothing = NOTHING[kind];
   return {
     edits:

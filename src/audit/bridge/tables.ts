@@ -45,6 +45,37 @@ function kernelTable({ kernel }: BridgeMeasurements, origin: EvidenceOrigin): Au
   };
 }
 
+function judgeTable({ judge }: BridgeMeasurements, origin: EvidenceOrigin): AuditTable[] {
+  if (!judge) return [];
+  return [
+    {
+      id: 'judge',
+      title: `Probes of the judge, ${judge.judge}`,
+      about:
+        'An attack must not help a wrong answer, an honest twin must still pass, and what is steady must stay as it was.',
+      origin,
+      columns: [
+        text('Probe'),
+        text('What it does'),
+        text('Kind'),
+        integer('Tried'),
+        integer('Failed'),
+        integer('Not probed'),
+        text('Example'),
+      ],
+      rows: Object.entries(judge.probes).map(([id, row]) => [
+        id,
+        row.title,
+        row.kind,
+        row.tried,
+        row.failed,
+        row.notProbed,
+        row.example ?? '',
+      ]),
+    },
+  ];
+}
+
 /** Enough of a submission to see it by; the whole stands in audit.json. */
 const LONGEST = 300;
 const shown = (written: string): string =>
@@ -188,6 +219,7 @@ export function targetTables(measurements: BridgeMeasurements, again: string): r
   const origin = measurements.apparatus.stubs.length > 0 ? 'executed with stubs' : 'executed';
   return [
     kernelTable(measurements, origin),
+    ...judgeTable(measurements, origin),
     ...falsifierTable(measurements, origin, again),
     ...tasksTable(measurements, origin),
     ...ownershipTable(measurements, origin),

@@ -8,6 +8,7 @@ import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
 import { discoverTarget, type TargetPlace } from './discover.ts';
+import { type JudgeSource, openJudge } from './judge-gateway.ts';
 import { TARGET_DEFINITIONS, type TargetDefinition, targetNames } from './target-definitions.ts';
 
 export interface AuditTargetOptions extends RunControl, TargetPlace {
@@ -19,6 +20,8 @@ export interface AuditTargetOptions extends RunControl, TargetPlace {
   readonly tasks?: number;
   /** Stored results that are scored anew. */
   readonly results?: readonly string[];
+  /** The model that a scorer asks. @default none: such a scorer stays not-probed */
+  readonly judge?: JudgeSource;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
   /** Seconds that the whole target may take. @default 1800 */
@@ -81,7 +84,8 @@ function falsifyWords({ candidates, declared }: FalsifyRequest): string {
 
 /**
  * Audits a released scorer: a benchmark by name that is installed here, any process that speaks the line protocol, or
- * any function of (submission, gold). No model is called and nothing is downloaded.
+ * any function of (submission, gold). No model is called unless a judge is given, and nothing is
+ * downloaded.
  *
  * @throws MeasurandError `target-missing` (kind `unsupported`), `unknown-target`, `target-unreachable`, and what the
  * audit throws
@@ -89,14 +93,20 @@ function falsifyWords({ candidates, declared }: FalsifyRequest): string {
 export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
   const { tasks, results, seconds, falsify, signal, onProgress } = options;
   const { again, ...start } = started(options);
-  return await auditBridged({
-    ...start,
-    again: falsify === undefined ? again : `${again}${falsifyWords(falsify)}`,
-    ...(falsify === undefined ? {} : { falsify }),
-    ...(tasks === undefined ? {} : { tasks }),
-    ...(results === undefined ? {} : { results }),
-    ...(seconds === undefined ? {} : { cap: seconds * 1000 }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
+  const judge = options.judge ? await openJudge(options.judge) : undefined;
+  try {
+    return await auditBridged({
+      ...start,
+      ...(judge === undefined ? {} : { judge: judge.control, env: judge.env }),
+      again: falsify === undefined ? again : `${again}${falsifyWords(falsify)}`,
+      ...(falsify === undefined ? {} : { falsify }),
+      ...(tasks === undefined ? {} : { tasks }),
+      ...(results === undefined ? {} : { results }),
+      ...(seconds === undefined ? {} : { cap: seconds * 1000 }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+  } finally {
+    await judge?.close();
+  }
 }
