@@ -2,6 +2,7 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import type { EpisodeRecord } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { withHarnessVersions } from '../../scaffolds/native/as-scaffold/bind-versions.ts';
+import { nativeName } from '../../scaffolds/native/as-scaffold/name.ts';
 import { readStudy } from '../../study/declaration/read-study.ts';
 import { type DeclaredStudy, resolveStudy } from '../../study/declaration/resolve.ts';
 import type { StudyFile } from '../../study/declaration/schema.ts';
@@ -162,6 +163,12 @@ function reportOf(opened: Opened, records: readonly EpisodeRecord[]): DeclaredRe
   };
 }
 
+/** What a study asks for; whatever has native harnesses says besides who decided, and what that licenses. */
+function analysesOf({ analyses, scaffolds }: DeclaredStudy): readonly string[] {
+  const native = scaffolds.some((id) => nativeName(id) !== undefined);
+  return native && !analyses.includes('spectrum') ? [...analyses, 'spectrum'] : analyses;
+}
+
 function conclude(opened: Opened, records: readonly EpisodeRecord[], archive: EpisodeArchive): Conclusion {
   const { design, file } = opened;
   const { study } = design;
@@ -170,7 +177,7 @@ function conclude(opened: Opened, records: readonly EpisodeRecord[], archive: Ep
   const decoder = new TextDecoder();
   const textOf = (digest: string): string => decoder.decode(archive.blob(digest));
   const ledger = ledgerOf(coordinatesOf(design), records);
-  const details = study.analyses.map((name) => analysisNamed(name)({ records, ledger, textOf }));
+  const details = analysesOf(study).map((name) => analysisNamed(name)({ records, ledger, textOf }));
   return {
     analysis: analyseDeclared(design, records, declared, notes),
     figures: gridFigures(records, study.scorers),

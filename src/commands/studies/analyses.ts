@@ -4,6 +4,7 @@ import type { StudyAnalysis } from '../../study/built-in.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { forensics } from './forensics.ts';
 import { builtInStudies } from './index.ts';
+import { spectrum } from './spectrum/spectrum.ts';
 
 type Analysis = (input: AnalysisInput) => StudyAnalysis;
 
@@ -12,6 +13,7 @@ const ANALYSES: ReadonlyMap<string, Analysis> = new Map<string, Analysis>([
     (study) => [study.id, ({ records }: AnalysisInput) => study.analyse(records)] as const,
   ),
   ['forensics', forensics],
+  ['spectrum', spectrum],
 ]);
 
 /**

@@ -16,6 +16,9 @@ import { keptFrom } from './cut.ts';
 /** What a gateway's observation window writes under a text that it cut. */
 const WINDOW_MARK = /\n\[cut: \d+ of (\d+) characters are shown\]$/;
 
+/** What a model gets to see of a result. No task claims it; whoever cuts one has decided it. */
+export const OBSERVATION = 'observation';
+
 /**
  * Tells who decided what in an episode under a native harness, from two records: what the model asked for at the
  * boundary, and what the service received. A call that the model did not ask for, or that did not arrive, is the
@@ -117,6 +120,8 @@ export class MeasuredCourse {
     // The window tells how long the text was that the harness sent: if whole, the cut is none of its doing.
     const owner = window && Number(window[1]) >= full ? 'environment' : 'scaffold';
     this.#recorder.record({ type: 'shown', owner, text, full, cut });
+    if (cut === 0) return;
+    this.#recorder.record({ type: 'decision', decision: OBSERVATION, owner, choice: 'cut' });
   }
 
   /**

@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { canonicalJson } from '../../../core/canonical.ts';
 import type { JsonValue } from '../../../core/json.ts';
+import { CountSchema, DigestSchema } from '../../../core/schemas/json.ts';
+import { schemaOf } from '../../../core/schemas/schema-of.ts';
 import type { Isolation } from '../contracts.ts';
 import { firstRequestDigest } from '../probes/first-request.ts';
 import type { HarnessRunResult } from '../run/harness-run.ts';
 
 /** Name of the part of the evidence that says what a run was. */
-export const SUMMARY_PART = 'run.json';
+export const SUMMARY_PART = 'summary.json';
 
 /** What one run of a harness was, without a clock: by it two runs are told to differ in one thing or in more. */
 export interface RunSummary {
@@ -67,6 +70,23 @@ export function summaryOf(
     orphans: run.outcomes.flatMap(({ orphans }) => orphans),
   };
 }
+
+export const RunSummarySchema = schemaOf<RunSummary>()(
+  z.strictObject({
+    format: z.literal('measurand.native-run/1'),
+    harness: z.string(),
+    version: z.string().describe('As the program itself gave it'),
+    isolation: z.enum(['namespaces', 'none']),
+    reason: z.string().nullable().describe('Why the run was not kept apart from the machine'),
+    prepared: DigestSchema.describe('Of files, environment and arguments that the harness was given'),
+    opening: DigestSchema.nullable().describe('Of its first request, passing values mapped away'),
+    mainRequests: CountSchema,
+    otherRequests: z.record(z.string(), CountSchema),
+    interventions: z.record(z.string(), z.strictObject({ results: CountSchema, others: CountSchema })),
+    exits: z.array(z.strictObject({ exitCode: z.int().nullable(), signal: z.string().nullable() })),
+    orphans: z.array(z.string()),
+  }),
+);
 
 export const summaryText = (summary: RunSummary): string =>
   `${canonicalJson(summary as unknown as JsonValue)}\n`;
