@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
 import { referenceEpisode } from '../../../../test/native-episodes.ts';
 import { verifies } from '../../../../test/requirements.ts';
 import type { EpisodeRecord } from '../../../core/contracts/index.ts';
+import { readStudy } from '../../../study/declaration/read-study.ts';
 import type { EpisodeResult } from '../../../study/run-episode.ts';
 import { type CheckedSwap, checkSwap, swapsIn } from './swaps.ts';
 
@@ -42,3 +44,8 @@ verifies(
   },
   EPISODES_MS,
 );
+
+test('the example of a native spectrum is a study, on a machine without any harness too', async () => {
+  const study = await readStudy(resolve(import.meta.dirname, '../../../../examples/native/spectrum.yaml'));
+  expect(study).toMatchObject({ analyses: ['spectrum'], traces: true });
+});
