@@ -23,12 +23,18 @@ const all = (kind: CriterionKind, parameter?: RegExp, ...trials: readonly string
   ...(trials.length === 0 ? {} : { trials }),
 });
 
+/** Trials with a line on the record of a call that is the first of its turn. */
+const FIRST_CALLS = [
+  ...['T75', 'T77', 'T15', 'T18', 'T73', 'T21', 'T47', 'T09', 'T30', 'T44'],
+  ...['T89', 'T70', 'T79', 'T81', 'T31', 'T24', 'T84', 'T32'],
+];
+
 /** One or more mutants for each kind of the Harness sheet that a rule decides. */
 export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
   {
     fault: 'loses-the-result-of-a-write',
     says: 'the result of a file that was written never reaches the model',
-    names: [all('K1')],
+    names: [all('K1', undefined, 'T75', 'T77', 'T15', 'T18', 'T09', 'T79', 'T31', 'T84', 'T32')],
   },
   {
     fault: 'loses-the-second-result',
@@ -55,8 +61,8 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
     names: [all('K3', /structured part/, 'T75', 'T77')],
   },
   {
-    fault: 'binds-results-by-arrival',
-    says: 'results are bound to calls in the order in which they come',
+    fault: 'binds-results-to-the-wrong-calls',
+    says: 'results of calls made at once are bound to the wrong calls',
     names: [all('K3', /bound to/, 'T79')],
   },
   {
@@ -112,12 +118,12 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
   {
     fault: 'omits-a-call-from-the-record',
     says: 'the record lacks the first call of a turn',
-    names: [all('K10')],
+    names: [all('K10', undefined, ...FIRST_CALLS)],
   },
   {
     fault: 'records-another-result',
     says: 'the record holds another text than the model was shown',
-    names: [all('K10')],
+    names: [all('K10', undefined, ...FIRST_CALLS, 'T82')],
   },
   {
     fault: 'ends-with-0-on-failure',

@@ -20,9 +20,13 @@ const swallowed = (text) =>
 /** The same words in another order. @param {string} text */
 const otherwise = (text) => `${text.split(' ').reverse().join(' ')} [in another order]`;
 
-/** @param {readonly CallResult[]} results @param {readonly CallResult[]} arrival */
-const byArrival = (results, arrival) =>
-  results.map((result, index) => ({ ...(arrival[index] ?? result), call: result.call, name: result.name }));
+/** Each result under the id of the next call. @param {readonly CallResult[]} results */
+const shifted = (results) =>
+  results.map((result, index) => ({
+    ...(results[(index + 1) % results.length] ?? result),
+    call: result.call,
+    name: result.name,
+  }));
 
 /** A result that is held back until the next turn. @type {CallResult[]} */
 let held = [];
@@ -61,7 +65,7 @@ export const FAULTS = {
       answer.structured === undefined || answer.isError ? answer : { ...answer, texts: [] },
   },
   'drops-structured-parts': { parts: ({ texts, isError }) => ({ texts, isError }) },
-  'binds-results-by-arrival': { results: byArrival },
+  'binds-results-to-the-wrong-calls': { results: shifted },
   'cuts-without-notice': {
     output: (text, keep) => (isLong(text) ? cutWith(text, `see ${keep(text)}`) : text),
   },
