@@ -54,6 +54,7 @@ export { type ArchiveReportOptions, archiveReport } from './commands/report/arch
 export { readAuditFile } from './commands/report/audit-file.ts';
 export { reproduce } from './commands/reproduce/reproduce.ts';
 export type { Reproduction } from './commands/reproduce/types.ts';
+export { type LogResultsOptions, logResults } from './commands/results/results.ts';
 export { type RunOptions, type RunReport, runStudy, studyTitles } from './commands/run.ts';
 export { type ScoreOptions, type ScoreReport, score } from './commands/score/score.ts';
 export { type MutantReport, selftestMutants } from './commands/selftest/mutants.ts';
@@ -115,6 +116,7 @@ export { type ProviderModelOptions, providerModel } from './models/providers/pro
 export { modelNamed } from './models/registry.ts';
 export { renderHtml } from './report/html.ts';
 export type { ArchiveStats, Comparison, StudyReport } from './report/study/document.ts';
+export type { Finding, Results } from './report/results/document.ts';
 export { studyHtml } from './report/study/html.ts';
 export { studyMarkdown } from './report/study/markdown.ts';
 export { studyText } from './report/study/text.ts';

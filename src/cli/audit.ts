@@ -89,7 +89,11 @@ export default defineCliCommand({
       terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
     }
     const { auditReport } = await import('../report/outputs/of-audit.ts');
-    await writeOutputs(args, () => auditReport(document, args.json ? undefined : `${args.out}/audit.json`), terminal);
+    await writeOutputs(
+      args,
+      () => auditReport(document, args.json ? undefined : `${args.out}/audit.json`),
+      terminal,
+    );
     if (args.gate && failed.length > 0) {
       terminal.note(`The gate is shut: ${failed.join('; ')}`);
       return 1;

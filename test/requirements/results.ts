@@ -12,4 +12,28 @@ export const RESULTS: Readonly<Record<string, Requirement>> = {
     source: `${ISSUE}, must show 4; sierra-research/tau2-bench#15`,
     says: 'A full reward beside failed checks that are no basis of it accuses nobody and is explained',
   },
+  'results.inspect.zip-as-json': {
+    source: `${ISSUE}, readers of results`,
+    says: 'An Inspect log gives the same runs and figures as .eval and as .json',
+  },
+  'results.inspect.unfinished': {
+    source: `${ISSUE}, readers of results`,
+    says: 'Of an Inspect log that was never finished, the samples are read, and those that were planned and did not come are missing',
+  },
+  'results.versions.refused': {
+    source: `${ISSUE}, readers of results`,
+    says: 'A version that is not known is refused with the version and the field named',
+  },
+  'results.ledger.balances': {
+    source: `${ISSUE}, readers of results`,
+    says: 'Every record of a source is counted once, and one that could not be read is a finding',
+  },
+  'results.outputs.sarif': {
+    source: `${ISSUE}, outputs for pull requests`,
+    says: 'SARIF names the rule and the file of each finding, with a fingerprint that stays the same',
+  },
+  'results.outputs.junit': {
+    source: `${ISSUE}, outputs for pull requests`,
+    says: 'JUnit keeps what was found wanting apart from what could not be tried',
+  },
 };
