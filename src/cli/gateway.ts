@@ -37,6 +37,16 @@ const ARGS = {
     description: 'Port on the loopback address; without it a free one',
     valueHint: 'N',
   },
+  interventions: {
+    type: 'string',
+    description: 'JSON list of changes to what the model is shown',
+    valueHint: 'FILE',
+  },
+  faults: {
+    type: 'string',
+    description: 'JSON list of rules by which requests meet faults',
+    valueHint: 'FILE',
+  },
   record: { type: 'string', description: 'New folder for the boundary log', valueHint: 'DIR' },
   json: {
     ...JSON_OPTION.json,
@@ -116,6 +126,8 @@ export default defineCliCommand({
       ...(port === undefined ? {} : { port }),
       ...(args.record === undefined ? {} : { record: args.record }),
       ...(models === undefined ? {} : { models }),
+      ...(args.interventions === undefined ? {} : { interventions: args.interventions }),
+      ...(args.faults === undefined ? {} : { faults: args.faults }),
       environment: process.env,
       signal: terminal.signal,
       onListening: (where) => {

@@ -7,12 +7,14 @@ import type {
   Reply,
   ReplyCall,
   RequestRole,
+  WireFault,
   WireReply,
   WireRequest,
 } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
+import type { FaultRules } from './fault-rules.ts';
 import { cutOf, type FaultPlan, faultPlan } from './faults.ts';
-import { batches, sendBody, untilClosed } from './http/send.ts';
+import { batches, type Cut, sendBody, untilClosed } from './http/send.ts';
 import { keptHeaders, keptPath } from './log/headers.ts';
 import { type AnswerForm, encode } from './reply/encode.ts';
 import { errorBody } from './reply/errors.ts';
@@ -43,10 +45,14 @@ function formOf({ protocol, stream, body }: RequestView, query: URLSearchParams)
 }
 
 /** Sends an answer in bytes as they come. */
-export async function passOn(exchange: Exchange, { status, headers, body }: WireReply): Promise<void> {
+export async function passOn(
+  exchange: Exchange,
+  { status, headers, body }: WireReply,
+  cut?: Cut,
+): Promise<void> {
   exchange.usage = 'upstream';
   exchange.head(status, headers);
-  exchange.received = await sendBody(exchange.response, body);
+  exchange.received = await sendBody(exchange.response, body, cut);
   if (exchange.received.broke !== undefined) throw exchange.received.broke;
 }
 
@@ -69,17 +75,24 @@ async function failFirst(exchange: Exchange, plan: FaultPlan, protocol: WireProt
   return true;
 }
 
-const asJson = (reply: Reply): JsonObject => JSON.parse(JSON.stringify(reply)) as JsonObject;
+const asJson = (value: Reply | WireFault): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** The calls of a reply with the ids under which they went out. */
 const withIds = (reply: Reply, { calls }: SettledReply): readonly ReplyCall[] =>
   (reply.calls ?? []).map((call, i) => ({ ...call, id: calls[i]?.id ?? '' }));
 
-async function sendReply(exchange: Exchange, reply: Reply, view: RequestView, ids: ReplyIds): Promise<void> {
+async function sendReply(
+  exchange: Exchange,
+  reply: Reply,
+  view: RequestView,
+  ids: ReplyIds,
+  ruled?: Cut,
+): Promise<void> {
   const { protocol, model } = view;
   const plan = faultPlan(reply.faults);
   exchange.reply = asJson(reply);
-  exchange.faults = (exchange.reply['faults'] ?? []) as readonly JsonObject[];
+  const own = (exchange.reply['faults'] ?? []) as readonly JsonObject[];
+  exchange.faults = [...exchange.faults, ...own];
   if (await failFirst(exchange, plan, protocol)) return;
   const requestBytes = exchange.shown?.length ?? 0;
   const settled = settle(reply, { protocol, model, arrival: exchange.arrival, requestBytes, ids });
@@ -88,7 +101,7 @@ async function sendReply(exchange: Exchange, reply: Reply, view: RequestView, id
   const { contentType, pieces } = encode(settled, formOf(view, exchange.query));
   // The place of a cut is known only once all pieces are.
   const whole = plan.cut === undefined ? pieces : [...pieces];
-  const cut = Array.isArray(whole) ? cutOf(plan, whole) : undefined;
+  const cut = ruled ?? (Array.isArray(whole) ? cutOf(plan, whole) : undefined);
   exchange.head(200, { 'content-type': contentType, 'cache-control': 'no-cache' });
   exchange.received = await sendBody(exchange.response, batches(whole), cut);
 }
@@ -120,6 +133,7 @@ export async function passedThrough(
   protocol: WireProtocol,
   role: RequestRole,
   view?: RequestView,
+  cut?: Cut,
 ): Promise<boolean> {
   if (backend.pass === undefined) return false;
   exchange.backend = backend.id;
@@ -129,22 +143,44 @@ export async function passedThrough(
     return false;
   }
   exchange.shown = passed.asked ?? exchange.shown;
-  await passOn(exchange, passed);
+  await passOn(exchange, passed, cut);
   return true;
 }
 
-/** Answers a classified request from a back end. */
+/** What a request is answered with. */
+export interface AnswerService {
+  readonly backend: GatewayBackend;
+  readonly ids: ReplyIds;
+  readonly faults: FaultRules;
+}
+
+/** Carries out what a rule says of a request: whether that was all, and where the body is to be cut otherwise. */
+async function ruled(
+  exchange: Exchange,
+  faults: FaultRules,
+  request: ClassifiedRequest,
+): Promise<{ readonly over: boolean; readonly cut?: Cut }> {
+  const found = faults.next(request);
+  if (found === undefined) return { over: false };
+  const { rule, plan } = found;
+  exchange.faults = rule.faults.map((fault) => ({ ...asJson(fault), rule: rule.id }));
+  const over = await failFirst(exchange, plan, request.view.protocol);
+  return typeof plan.cut === 'number' ? { over, cut: { after: plan.cut, hangs: plan.hangs } } : { over };
+}
+
+/** Answers a classified request from a back end, unless a rule has it fail first. */
 export async function answer(
   exchange: Exchange,
-  backend: GatewayBackend,
+  { backend, ids, faults }: AnswerService,
   request: ClassifiedRequest,
-  ids: ReplyIds,
 ): Promise<void> {
   const { view, role } = request;
-  if (await passedThrough(exchange, backend, view.protocol, role, view)) return;
+  const { over, cut } = await ruled(exchange, faults, request);
+  if (over) return;
+  if (await passedThrough(exchange, backend, view.protocol, role, view, cut)) return;
   exchange.backend = backend.id;
   if (backend.sourced === undefined) {
-    await sendReply(exchange, await backend.reply(request, exchange.signal), view, ids);
+    await sendReply(exchange, await backend.reply(request, exchange.signal), view, ids, cut);
     return;
   }
   const { reply, asked, answered, losses } = await backend.sourced(request, exchange.signal);
@@ -157,5 +193,5 @@ export async function answer(
     return;
   }
   if (reply.usage !== undefined) exchange.usage = 'upstream';
-  await sendReply(exchange, reply, view, ids);
+  await sendReply(exchange, reply, view, ids, cut);
 }

@@ -5,6 +5,7 @@ import { routeOf, withoutQuery } from '../trace/wire/route.ts';
 import { answer, passedThrough, sendWhole } from './answer.ts';
 import type { GatewayBackend, RequestClassifier } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
+import type { FaultRules } from './fault-rules.ts';
 import { parseBody, RefusedRequest, readBody } from './http/request-body.ts';
 import { holdsToken } from './http/token.ts';
 import { intervene } from './interventions/apply.ts';
@@ -23,6 +24,7 @@ export interface Service {
   readonly interventions: readonly Intervention[];
   readonly mostBodyBytes: number;
   readonly ids: ReplyIds;
+  readonly faults: FaultRules;
 }
 
 const ONE_MODEL = /\/models\/([^/:]+)$/;
@@ -148,7 +150,7 @@ async function serve(exchange: Exchange, service: Service): Promise<void> {
   // By what the harness sent: an intervention never changes what a request is for.
   const role = roleOf(exchange.view ?? view, service.classify);
   exchange.role = role;
-  await answer(exchange, service.backend, { arrival: exchange.arrival, role, view }, service.ids);
+  await answer(exchange, service, { arrival: exchange.arrival, role, view });
 }
 
 const statusOf = (error: unknown): number => {

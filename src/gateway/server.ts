@@ -9,6 +9,7 @@ import type { BoundaryRecord } from '../trace/wire/boundary-record.ts';
 import type { WireProtocol } from '../trace/wire/request-view.ts';
 import type { GatewayBackend, RequestClassifier } from './contracts.ts';
 import { Exchange, type Keeping } from './exchange.ts';
+import { type FaultRule, FaultRules } from './fault-rules.ts';
 import { checkIntervention, type Intervention } from './interventions/intervention.ts';
 import { type BoundaryLog, MemoryLog } from './log/boundary-log.ts';
 import { FolderLog } from './log/folder-log.ts';
@@ -36,6 +37,8 @@ export interface GatewayOptions {
   /** Folder for the boundary log, which must hold none. @default the log is kept in memory */
   readonly record?: string;
   readonly interventions?: readonly Intervention[];
+  /** Faults of the wire, beside those of a back end's own replies. @default none */
+  readonly faults?: readonly FaultRule[];
   /** Longest request body, bytes. @default 64 MiB */
   readonly mostBodyBytes?: number;
   /** Variables whose values never reach the log where their name says that they are secrets. @default none */
@@ -205,12 +208,13 @@ const logOf = (record: string | undefined): Promise<BoundaryLog> =>
 /**
  * Opens a model server on the loopback address, or on a unix socket, that speaks all four protocols.
  *
- * @throws MeasurandError `gateway-listen`, `invalid-intervention`, `boundary-exists`, `boundary-write`
+ * @throws MeasurandError `gateway-listen`, `invalid-intervention`, `invalid-fault`, `boundary-exists`, `boundary-write`
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { backend, classify, models = [], interventions = [], mostBodyBytes = MOST_BODY_BYTES } = options;
   const { listen: where = { port: 0 }, token = randomBytes(24).toString('hex') } = options;
   for (const intervention of interventions) checkIntervention(intervention);
+  const faults = new FaultRules(options.faults ?? []);
   const secrets = new Secrets(options.environment ?? {}, [
     token,
     ...(options.keys ?? []),
@@ -220,7 +224,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const log = await logOf(options.record);
   try {
     const url = await listen(server, where);
-    const service = { backend, classify, token, models, interventions, mostBodyBytes, ids: new ReplyIds() };
+    const service = {
+      backend,
+      classify,
+      token,
+      models,
+      interventions,
+      mostBodyBytes,
+      faults,
+      ids: new ReplyIds(),
+    };
     return new LocalGateway(server, url, { log, secrets }, service, options);
   } catch (error) {
     await log.close();

@@ -77,4 +77,8 @@ export const GATEWAY = {
     source: 'DESIGN §4, Errors',
     says: 'a body of any shape gives a view or a coded error that names a field',
   },
+  'gateway.command.sources': {
+    source: 'issue 4, Gateway',
+    says: 'the command answers from a script, a recording or an upstream, with faults and interventions from files, and records what a trace can be read from',
+  },
 } satisfies Record<string, Requirement>;

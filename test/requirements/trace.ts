@@ -37,4 +37,16 @@ export const TRACE = {
     source: 'issue 4, Trace IR',
     says: 'a session in SQLite with its write-ahead log, or in zstd, gives the same trace as its rows as JSON lines',
   },
+  'trace.command.ledger': {
+    source: 'issue 4, Trace IR',
+    says: 'import prints a ledger that balances, and exits with 0, with 1 where a record was dropped, and with 2 where the file is refused',
+  },
+  'trace.command.inert': {
+    source: 'DESIGN §10',
+    says: 'control characters of a transcript never reach the terminal',
+  },
+  'trace.command.folder': {
+    source: 'issue 4, Trace IR',
+    says: 'a folder of mixed files is imported file by file, and each that is refused is named with the reason',
+  },
 } satisfies Readonly<Record<string, Requirement>>;

@@ -4,6 +4,7 @@ import { replayed } from '../../gateway/backends/replayed.ts';
 import type { GatewayBackend } from '../../gateway/contracts.ts';
 import { type GatewayProblem, openGateway } from '../../gateway/server.ts';
 import type { WireProtocol } from '../../trace/wire/request-view.ts';
+import { faultRules, interventionsOf } from './fault-files.ts';
 import { genericRole } from './generic-roles.ts';
 import { scriptBackend, scriptReplies } from './script-file.ts';
 
@@ -35,6 +36,10 @@ export interface RunGatewayOptions {
   readonly port?: number;
   /** Folder for the boundary log. */
   readonly record?: string;
+  /** A JSON list of changes to what the model is shown. */
+  readonly interventions?: string;
+  /** A JSON list of rules by which requests meet faults. */
+  readonly faults?: string;
   /** Names in model lists. */
   readonly models?: readonly string[];
   /** Variables whose values never reach the log where their name says that they are secrets. @default none */
@@ -73,7 +78,7 @@ const ended = (signal: AbortSignal): Promise<void> =>
 /**
  * Runs a gateway alone, for whoever develops a harness, until the signal.
  *
- * @throws MeasurandError `invalid-script`, `missing-key`, and what opening a gateway and its back end throws
+ * @throws MeasurandError `invalid-script`, `invalid-fault`, `invalid-intervention`, `missing-key`, and what opening a gateway and its back end throws
  */
 export async function runGateway(options: RunGatewayOptions): Promise<GatewaySummary> {
   const { port = 0, record, models, environment, signal, onListening, onRequest } = options;
@@ -83,6 +88,8 @@ export async function runGateway(options: RunGatewayOptions): Promise<GatewaySum
     listen: { port },
     ...(record === undefined ? {} : { record }),
     ...(models === undefined ? {} : { models }),
+    ...(options.interventions === undefined ? {} : { interventions: interventionsOf(options.interventions) }),
+    ...(options.faults === undefined ? {} : { faults: faultRules(options.faults) }),
     ...(environment === undefined ? {} : { environment }),
     onExchange: ({ arrival, role, path, status, problem }) =>
       onRequest?.(

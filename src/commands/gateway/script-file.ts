@@ -4,18 +4,7 @@ import { MeasurandError } from '../../core/errors.ts';
 import { JsonValueSchema } from '../../core/schemas/json.ts';
 import { scripted } from '../../gateway/backends/scripted.ts';
 import type { GatewayBackend, Reply } from '../../gateway/contracts.ts';
-
-const Fault = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('status'),
-    status: z.int().min(400).max(599),
-    message: z.string(),
-    headers: z.record(z.string(), z.string()).exactOptional(),
-  }),
-  z.strictObject({ type: z.literal('delay'), milliseconds: z.number().nonnegative() }),
-  z.strictObject({ type: z.literal('hang') }),
-  z.strictObject({ type: z.literal('cut'), after: z.union([z.int().nonnegative(), z.literal('call')]) }),
-]);
+import { FaultSchema } from './fault-files.ts';
 
 const ReplySchema = z.strictObject({
   text: z.string().exactOptional(),
@@ -40,7 +29,7 @@ const ReplySchema = z.strictObject({
       cached: z.int().nonnegative().exactOptional(),
     })
     .exactOptional(),
-  faults: z.array(Fault).exactOptional(),
+  faults: z.array(FaultSchema).exactOptional(),
 });
 
 const ScriptFile = z.array(ReplySchema).min(1);
