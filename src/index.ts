@@ -78,20 +78,31 @@ export {
   type TrialReview,
 } from './commands/trial/attribute.ts';
 export {
+  type LintedTrial,
+  lintTrials,
+  type TrialLintOptions,
+  type TrialLintReport,
+} from './commands/trial/lint.ts';
+export {
+  type Coverage,
+  type LineCounts,
+  type ListedTrial,
+  listTrials,
+  type TrialList,
+} from './commands/trial/list.ts';
+export {
   type TrialMutantOptions,
   type TrialMutantOutcome,
   type TrialMutantReport,
   trialMutants,
 } from './commands/trial/mutants.ts';
+export { type NewTrialReport, newTrial } from './commands/trial/new.ts';
 export {
   type ReplayedLink,
   replayTrial,
   type TrialReplayOptions,
   type TrialReplayReport,
 } from './commands/trial/replay.ts';
-export { type LintedTrial, lintTrials, type TrialLintOptions, type TrialLintReport } from './commands/trial/lint.ts';
-export { type Coverage, type LineCounts, type ListedTrial, listTrials, type TrialList } from './commands/trial/list.ts';
-export { type NewTrialReport, newTrial } from './commands/trial/new.ts';
 export { runTrials, type TrialRunOptions, type TrialRunReport } from './commands/trial/run.ts';
 export { type ScoredTrials, scoreTrials, type VerdictDifference } from './commands/trial/score.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
@@ -115,8 +126,8 @@ export type { RequestLimits } from './models/providers/one-request.ts';
 export { type ProviderModelOptions, providerModel } from './models/providers/provider-model.ts';
 export { modelNamed } from './models/registry.ts';
 export { renderHtml } from './report/html.ts';
-export type { ArchiveStats, Comparison, StudyReport } from './report/study/document.ts';
 export type { Finding, Results } from './report/results/document.ts';
+export type { ArchiveStats, Comparison, StudyReport } from './report/study/document.ts';
 export { studyHtml } from './report/study/html.ts';
 export { studyMarkdown } from './report/study/markdown.ts';
 export { studyText } from './report/study/text.ts';

@@ -58,7 +58,7 @@ const entries = (own: typeof log, header = true) => {
       content: JSON.stringify({ version: 2, eval: rest['eval'], plan: rest['plan'] }),
     },
     ...samples.map((sample) => ({
-      name: `samples/${sample['id']}_epoch_1.json`,
+      name: `samples/${String(sample['id'])}_epoch_1.json`,
       content: JSON.stringify(sample),
     })),
     { name: 'summaries.json', content: JSON.stringify(samples.map(({ id, epoch }) => ({ id, epoch }))) },
