@@ -100,7 +100,8 @@ class Bfcl(Target):
         language = self.languages[case.get("language", "python")]
         functions, calls, answers = case["function"], case["submission"], case["possible_answer"]
         verdict = self.checker(functions, calls, answers, language, case["category"], MODEL)
-        return {"valid": verdict["valid"], "error_type": verdict.get("error_type")}
+        # The checker names a kind of error beforehand and leaves it there when it finds none.
+        return {"valid": verdict["valid"], "error_type": None if verdict["valid"] else verdict.get("error_type")}
 
 
 if __name__ == "__main__":

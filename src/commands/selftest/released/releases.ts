@@ -1,9 +1,10 @@
 import type { RunControl } from '../../../core/contracts/index.ts';
 import { MeasurandError } from '../../../core/errors.ts';
 import { BridgeTarget, isolationFor } from '../../../scorers/bridge/index.ts';
-import { discoverTarget } from '../../bridge/discover.ts';
+import { discoverTarget, type FoundTarget, type TargetPlace } from '../../bridge/discover.ts';
 import type { FlatTables } from '../../bridge/flat-toml.ts';
 import { TARGET_DEFINITIONS, type TargetDefinition } from '../../bridge/target-definitions.ts';
+import { NotUnderstood } from '../comtrade/expectation.ts';
 import type { VectorSuite } from '../vector-suite.ts';
 import { RELEASED_KINDS, type ReleasedPart } from './released-kinds.ts';
 import { releasedSuite } from './released-suite.ts';
@@ -17,6 +18,18 @@ export interface Releases {
 /** The first process of a kind has the longest wait: it loads the data of the benchmark. */
 const STARTING = { hello: 120_000 };
 
+/** A release that is not there is one more thing that a vector can ask for in vain. */
+function found(definition: TargetDefinition, place: TargetPlace): FoundTarget {
+  try {
+    return discoverTarget(definition, place, process.cwd(), process.env);
+  } catch (error) {
+    if (error instanceof MeasurandError && error.kind === 'unsupported') {
+      throw new NotUnderstood(error.message);
+    }
+    throw error;
+  }
+}
+
 function started(
   definition: TargetDefinition,
   tables: FlatTables,
@@ -24,7 +37,7 @@ function started(
   { signal }: RunControl,
 ): BridgeTarget {
   const place = { ...tables[definition.name], ...(domain === undefined ? {} : { domain }) };
-  const { command, readOnly } = discoverTarget(definition, place, process.cwd(), process.env);
+  const { command, readOnly } = found(definition, place);
   return new BridgeTarget({
     command: [...command, ...words],
     wrapping: isolationFor(readOnly),
