@@ -123,7 +123,7 @@ export default defineCliCommand({
     const { isSliceFile } = await import('../commands/tau-slice/slice-file.ts');
     if (isSliceFile(args.study)) {
       const { printSlice } = await import('./run-slice.ts');
-      return await printSlice(args, terminal);
+      return printSlice(args, terminal);
     }
     const [{ runStudy }, { parseSeeds }] = await Promise.all([
       import('../commands/run.ts'),

@@ -63,36 +63,43 @@ function greeting(plain: PlainTarget): ReturnType<typeof HelloReply.parse> {
   });
 }
 
+const answer = <T>(value: T) => ({ kind: 'answer', value }) as const;
+
 /** The target as a probe meets one that lives in another process. */
 export function inProcessTarget(plain: PlainTarget): ProbedTarget {
+  const { tasks, truth, score, perturb, ownership } = plain;
   return {
     modelCalls: 0,
     supervisor: { failures: [], restarts: 0 },
-    hello: async () => ({ kind: 'answer', value: greeting(plain) }),
-    tasks: async () => ({
-      kind: 'answer',
-      value: plain.tasks.map((id) => ({ id, seeded: false, tags: [], claimed_decisions: [] })),
-    }),
-    truth: async (task) =>
-      plain.truth
-        ? { kind: 'answer', value: { submission: RawJson.of(plain.truth(task)), units: [], quality: 1 } }
-        : unsupported('truth'),
-    perturb: async (task, edit, site = 0) => {
-      const made = plain.perturb?.(task, edit);
-      if (!made) return unsupported('perturb');
+    hello: () => Promise.resolve(answer(greeting(plain))),
+    tasks: () =>
+      Promise.resolve(answer(tasks.map((id) => ({ id, seeded: false, tags: [], claimed_decisions: [] })))),
+    truth: (task) =>
+      Promise.resolve(
+        truth ? answer({ submission: RawJson.of(truth(task)), units: [], quality: 1 }) : unsupported('truth'),
+      ),
+    perturb: (task, edit, site = 0) => {
+      const made = perturb?.(task, edit);
+      if (!made) return Promise.resolve(unsupported('perturb'));
       const [submission, place = ''] = made[site] ?? [];
       const raw = submission === undefined ? undefined : RawJson.of(submission);
-      return { kind: 'answer', value: { submission: raw, applied_to: place, sites: made.length } };
+      return Promise.resolve(answer({ submission: raw, applied_to: place, sites: made.length }));
     },
-    ownership: async () =>
-      plain.ownership ? { kind: 'answer', value: plain.ownership } : unsupported('ownership'),
-    replay: async () => unsupported('replay_parse'),
-    score: async (task, submission) => {
-      if (!plain.score) return unsupported('score');
-      const score = plain.score(task, submission.value);
-      return { kind: 'score', score, passed: score >= 1, components: {}, reason: null, modelCalls: 0 };
+    ownership: () => Promise.resolve(ownership ? answer(ownership) : unsupported('ownership')),
+    replay: () => Promise.resolve(unsupported('replay_parse')),
+    score: (task, submission) => {
+      if (!score) return Promise.resolve(unsupported('score'));
+      const value = score(task, submission.value);
+      return Promise.resolve({
+        kind: 'score',
+        score: value,
+        passed: value >= 1,
+        components: {},
+        reason: null,
+        modelCalls: 0,
+      });
     },
-    renew: async () => undefined,
+    renew: () => Promise.resolve(),
   };
 }
 

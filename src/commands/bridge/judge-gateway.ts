@@ -56,7 +56,7 @@ class Garbling implements GatewayBackend {
   }
 
   async pass(request: WireRequest, signal: AbortSignal): Promise<WireReply | undefined> {
-    if (!this.garbled) return await this.#inner.pass?.(request, signal);
+    if (!this.garbled) return this.#inner.pass?.(request, signal);
     // A recording holds the words that were put there when it was made: they are passed over, so that the next request
     // finds the judge's own answer. A provider is not asked.
     if (this.#inner.id.startsWith('replayed'))
