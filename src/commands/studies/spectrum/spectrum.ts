@@ -1,6 +1,6 @@
 import type { EpisodeRecord } from '../../../core/contracts/index.ts';
 import { nativeName } from '../../../scaffolds/native/as-scaffold/name.ts';
-import type { StudyAnalysis, StudyStatement, StudyTable } from '../../../study/built-in.ts';
+import type { StudyAnalysis, StudyTable } from '../../../study/built-in.ts';
 import { honestFigure } from '../../../study/figures.ts';
 import type { AnalysisInput } from '../analysis-input.ts';
 import { ownershipTable } from './ownership.ts';
@@ -42,22 +42,11 @@ function scorerOf(records: readonly EpisodeRecord[]): string | undefined {
   return records.find(({ scores }) => scores.length > 0)?.scores[0]?.scorer;
 }
 
-/** Of one scaffold, whether its windowed episodes show one decision swapped. */
-function licence(scaffold: string, swaps: readonly CheckedSwap[]): StudyStatement {
-  const clean = swaps.filter(({ against }) => against.length === 0).length;
-  return {
-    id: `swap.${scaffold}`,
-    text: `${scaffold}: the observation window alone was swapped, and the task kept its meaning`,
-    holds: clean === swaps.length,
-    numbers: { pairs: swaps.length, equivalent: clean },
-  };
-}
-
 function licenceNote(scaffold: string, swaps: readonly CheckedSwap[]): string {
   if (swaps.length === 0) return `${scaffold}: ${NOT_LICENSED}, since no decision of its was swapped alone`;
   const reasons = [...new Set(swaps.flatMap(({ against }) => against))];
   if (reasons.length > 0) return `${scaffold}: ${NOT_LICENSED}, since ${reasons.join('; ')}`;
-  return `${scaffold}: intervention licensed for what the model sees of a page, and for nothing else`;
+  return `${scaffold}: intervention licensed for what the model sees of a page, and for nothing else (pairs: ${swaps.length})`;
 }
 
 /**
@@ -80,7 +69,7 @@ export function spectrum({ records, ledger, textOf }: AnalysisInput): StudyAnaly
     curves: [],
     tables: [...(scorer === undefined ? [] : [axisTable(groups, scorer)]), ownershipTable(groups)],
     comparisons: [],
-    statements: native.filter((id) => swapsOf(id).length > 0).map((id) => licence(id, swapsOf(id))),
+    statements: [],
     notes: [VARIANCE, ...native.map((id) => licenceNote(id, swapsOf(id)))],
   };
 }
