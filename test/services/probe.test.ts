@@ -2,25 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readProbeMatrix } from '../../src/commands/probe/compare.ts';
 import { probe } from '../../src/commands/probe/probe.ts';
-import { adapterOf } from '../../src/scaffolds/native/adapters/catalogue.ts';
-import { cacheFolder, harnessFolder, readReceipt } from '../../src/scaffolds/native/install/cache.ts';
+import { lacking } from './harnesses.ts';
 
-/** Harnesses whose first request is the same in every fresh run, with the matrix that holds its digest. */
+/** pi and Codex are installed where they are absent. All four are harnesses whose first request is the same in every fresh run, with the matrix that holds its digest. */
 const GOLDEN = ['pi', 'codex', 'claude-code', 'dsh'] as const;
 
 const PATIENCE_MS = 600_000;
 
 const published = (id: string): string => new URL(`../../docs/probes/${id}.json`, import.meta.url).pathname;
 
-function installed(id: string): boolean {
-  const { package: wanted } = adapterOf(id);
-  return readReceipt(harnessFolder(cacheFolder(), id, wanted.version)) !== undefined;
-}
-
 for (const id of GOLDEN) {
-  test.skipIf(!installed(id))(
+  test(
     `${id} sends the same first request in two fresh runs, the one that was published, and tells exit codes as it did`,
-    async () => {
+    async (context) => {
+      const reason = await lacking(id);
+      if (reason !== undefined) context.skip(reason);
       const matrix = await probe({ harnesses: [id], probes: ['exit-3', 'exit-7-silent'], repeats: 2 });
       const [harness] = matrix.harnesses;
       expect(harness?.firstRequests).toHaveLength(1);
