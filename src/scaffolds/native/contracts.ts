@@ -14,8 +14,6 @@ export type AbstractMove =
   /** Calls a tool by a name and arguments of one's own, declared or not: for scripts that mean to. */
   | { readonly move: 'raw'; readonly call: ReplyCall };
 
-export type MoveKind = AbstractMove['move'];
-
 /** A move in the dialect of a harness, or why it has none. */
 export type NativeCall =
   | { readonly call: ReplyCall; readonly declared: DeclaredTool | undefined }
