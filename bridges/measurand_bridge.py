@@ -67,12 +67,16 @@ class Target:
     def replay_parse(self, file):
         raise NotImplementedError
 
+    def leak(self):
+        """Test tasks whose solution stands in what the benchmark shows to a model: displays, holding, tasks, leaked."""
+        raise NotImplementedError
+
     def grade(self, suite, case):
         """The outcome of a case of a vector file, as a dict of the fields in which that file states it."""
         raise NotImplementedError
 
 
-HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse", "grade")
+HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse", "grade", "leak")
 
 
 CONNECT = socket.socket.connect
@@ -243,6 +247,7 @@ METHODS = {
     "ownership": lambda target, params: target.ownership(),
     "replay_parse": lambda target, params: target.replay_parse(params.get("file")),
     "grade": grade,
+    "leak": lambda target, params: target.leak(),
 }
 
 

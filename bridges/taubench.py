@@ -12,6 +12,7 @@ import sys
 import types
 
 import tau_edits
+import tau_leak
 import tau_turns
 from measurand_bridge import NeedsModel, Refusal, Target, serve
 
@@ -113,9 +114,12 @@ class TauBench(Target):
 
     def perturb(self, task, edit):
         actions, outputs = self.gold(task)
+        return tau_edits.apply(edit, actions, outputs, self.writes_of(task, actions), self.changes)
+
+    def writes_of(self, task, actions):
         if task not in self.writes:
             self.writes[task] = self.effective(task, actions)
-        return tau_edits.apply(edit, actions, outputs, self.writes[task], self.changes)
+        return self.writes[task]
 
     def state_after(self, actions):
         env = self.env(0)
@@ -169,6 +173,9 @@ class TauBench(Target):
 
     def ownership(self):
         return tau_turns.matrix(self)
+
+    def leak(self):
+        return tau_leak.leak(self)
 
     def replay_parse(self, file):
         with open(file, encoding="utf-8") as stored:

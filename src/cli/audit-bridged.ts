@@ -161,13 +161,16 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   });
   if (args.json) terminal.json(document);
   else {
-    const [{ kernelText }, { falsifierText }] = await Promise.all([
+    const [{ kernelText }, { falsifierText }, { leakText }] = await Promise.all([
       import('../report/text/kernel.ts'),
       import('../report/text/falsifier.ts'),
+      import('../report/text/leak.ts'),
     ]);
     const width = process.stdout.columns ?? 100;
     terminal.printStyled(renderText(document, { width, color: terminal.colour }));
-    terminal.print(['', ...kernelText(document), ...falsifierText(document)].join('\n'));
+    terminal.print(
+      ['', ...kernelText(document), ...falsifierText(document), ...leakText(document)].join('\n'),
+    );
     const paths = await writeReport(document, args.out);
     terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
   }

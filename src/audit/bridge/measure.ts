@@ -11,6 +11,7 @@ import {
 } from '../../scorers/bridge/index.ts';
 import { type JudgeControl, probeJudge } from '../judges/probe-judge.ts';
 import { type FalsifyRequest, falsifyTarget } from './falsify.ts';
+import { leakOf } from './leak.ts';
 import type { BridgeApparatus, BridgeMeasurements, StoredReplay } from './measurements.ts';
 import { metamorphicTests } from './metamorphic.ts';
 import { ownershipOf } from './ownership.ts';
@@ -172,6 +173,7 @@ export async function probeTarget(
   const metamorphic = oracle ? null : await metamorphicTests(parts, tasks);
   const judge = options.judge ? await probeJudge(parts, sound, options.judge) : null;
   const falsification = options.falsify ? await falsifyTarget(parts, sound, options.falsify, options) : null;
+  const leak = hello.hooks.includes('leak') ? await leakOf(target, tally) : null;
   const replay = await replayCheck(target, tally.sample, sound);
   const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
   const stored: StoredReplay[] = [];
@@ -191,6 +193,7 @@ export async function probeTarget(
     falsification,
     metamorphic,
     nullFloor,
+    leak,
     replay,
     ownership,
     stored,

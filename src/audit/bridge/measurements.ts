@@ -117,6 +117,16 @@ export interface BridgeMetamorphic {
   } | null;
 }
 
+/** Test tasks of which an example that the benchmark shows to a model holds the whole solution. */
+export interface BridgeLeak {
+  readonly displays: number;
+  /** Examples that hold at least one. */
+  readonly holding: number;
+  /** Tasks with a solution that could be held: the denominator of `leaked`. */
+  readonly tasks: number;
+  readonly leaked: readonly string[];
+}
+
 /** Everything that was measured on one released scorer. The card and the report only read it. */
 export interface BridgeMeasurements {
   readonly target: {
@@ -152,6 +162,8 @@ export interface BridgeMeasurements {
   readonly metamorphic: BridgeMetamorphic | null;
   readonly nullFloor: { readonly tried: number; readonly above: number; readonly tasks: readonly string[] };
   readonly replay: BridgeReplayCheck;
+  /** Null where the target does not look for it. */
+  readonly leak: BridgeLeak | null;
   readonly ownership: BridgeOwnershipMap | null;
   readonly stored: readonly StoredReplay[];
   readonly exceptions: readonly {

@@ -131,6 +131,14 @@ const Measurements = schemaOf<BridgeMeasurements>()(
       })
       .nullable(),
     nullFloor: z.strictObject({ tried: CountSchema, above: CountSchema, tasks: z.array(z.string()) }),
+    leak: z
+      .strictObject({
+        displays: CountSchema,
+        holding: CountSchema,
+        tasks: CountSchema.describe('Tasks with a solution that an example could hold'),
+        leaked: z.array(z.string()).describe('Tasks of which one example holds the whole solution'),
+      })
+      .nullable(),
     replay: z.strictObject({
       sampled: CountSchema,
       sameProcess: Pair,

@@ -135,6 +135,20 @@ function tasksTable({ nullFloor, correct }: BridgeMeasurements, origin: Evidence
   ];
 }
 
+function leakTable({ leak }: BridgeMeasurements, origin: EvidenceOrigin): AuditTable[] {
+  if (!leak) return [];
+  return [
+    {
+      id: 'leak',
+      title: 'Solutions in the examples',
+      about: `${leak.holding} of ${leak.displays} examples that the benchmark shows to a model hold the solution of a test task, word for word; so do they for ${leak.leaked.length} of ${leak.tasks} tasks.`,
+      origin,
+      columns: [text('Task')],
+      rows: leak.leaked.map((task) => [task]),
+    },
+  ];
+}
+
 function ownershipTable({ ownership }: BridgeMeasurements, origin: EvidenceOrigin): AuditTable[] {
   if (!ownership) return [];
   return [
@@ -222,6 +236,7 @@ export function targetTables(measurements: BridgeMeasurements, again: string): r
     ...judgeTable(measurements, origin),
     ...falsifierTable(measurements, origin, again),
     ...tasksTable(measurements, origin),
+    ...leakTable(measurements, origin),
     ...ownershipTable(measurements, origin),
     ...exceptionsTable(measurements, origin),
     apparatusTable(measurements, origin),

@@ -10,6 +10,7 @@ export const BRIDGE_HOOKS = [
   'ownership',
   'replay_parse',
   'grade',
+  'leak',
 ] as const;
 export type BridgeHook = (typeof BRIDGE_HOOKS)[number];
 export type BridgeMethod = BridgeHook | 'hello' | 'shutdown';
@@ -152,6 +153,14 @@ export const GradeReply = z.object({
   fields: JsonObjectSchema,
   model_calls: z.int().nonnegative().default(0),
 });
+
+export const LeakReply = z.object({
+  displays: z.int().nonnegative(),
+  holding: z.int().nonnegative(),
+  tasks: z.int().nonnegative(),
+  leaked: z.array(z.string()),
+});
+export type BridgeLeakReply = z.output<typeof LeakReply>;
 
 export const ErrorReply = z.object({
   code: z.enum(BRIDGE_ERROR_CODES),

@@ -16,6 +16,7 @@ export const BRIDGE_TIMEOUTS: BridgeTimeouts = {
   ownership: 60_000,
   replay_parse: 600_000,
   grade: 60_000,
+  leak: 600_000,
   shutdown: 2000,
 };
 

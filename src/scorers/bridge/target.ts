@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { BridgeFailure } from './failure.ts';
 import {
   type BridgeHello,
+  type BridgeLeakReply,
   type BridgeMethod,
   type BridgeOwnership,
   type BridgePerturbation,
@@ -11,6 +12,7 @@ import {
   type BridgeTruth,
   GradeReply,
   HelloReply,
+  LeakReply,
   OwnershipReply,
   PerturbReply,
   ReplayReply,
@@ -91,6 +93,10 @@ export class BridgeTarget {
 
   ownership(): Promise<Answer<BridgeOwnership>> {
     return this.#ask('ownership', {}, OwnershipReply);
+  }
+
+  leak(): Promise<Answer<BridgeLeakReply>> {
+    return this.#ask('leak', {}, LeakReply);
   }
 
   replay(file: string): Promise<Answer<BridgeReplay>> {
@@ -176,5 +182,7 @@ export interface ProbedTarget
     BridgeTarget,
     'hello' | 'tasks' | 'truth' | 'perturb' | 'ownership' | 'replay' | 'score' | 'renew' | 'modelCalls'
   > {
+  /** Only benchmarks that show examples to a model have it. */
+  readonly leak?: BridgeTarget['leak'];
   readonly supervisor: Pick<BridgeSupervisor, 'failures' | 'restarts'>;
 }
