@@ -34,12 +34,14 @@ export default defineCliCommand({
     });
     if (json) terminal.json(report);
     else {
-      for (const { name, kind, evidence, falseAccepts, nullFloor, detail } of report.rows) {
+      for (const { name, kind, evidence, falseAccepts, nullFloor, detail, inPart } of report.rows) {
         const figures = `${part('false accepts', falseAccepts?.accepted, falseAccepts?.tried)}${part(', null floor', nullFloor?.above, nullFloor?.tried)}`;
-        terminal.print(`${name.padEnd(11)}${kind.padEnd(15)}${evidence.padEnd(11)}${figures} ${detail}`);
+        terminal.print(
+          `${name.padEnd(11)}${kind.padEnd(15)}${(inPart ? 'in part' : evidence).padEnd(11)}${figures} ${detail}`,
+        );
       }
       terminal.print(
-        `${report.executed} executed, ${report.source} from source, ${report.notProbed} not probed`,
+        `${report.executed} executed (${report.inPart} in part), ${report.source} from source, ${report.notProbed} not probed`,
       );
     }
     return 0;

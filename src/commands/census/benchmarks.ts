@@ -10,6 +10,8 @@ export interface CensusBenchmark {
   readonly decisive: string;
   /** What cannot be executed without the environment of the benchmark. */
   readonly limits: string;
+  /** Only what stands around a judge can be executed without a model. */
+  readonly inPart?: boolean;
 }
 
 /** The nine benchmarks of the paper's census (Table A8), with the file of the release that decides each score. */
@@ -75,6 +77,7 @@ export const CENSUS_BENCHMARKS: readonly CensusBenchmark[] = [
     kind: 'judge',
     released: 'OpenBMB/ToolBench',
     decisive: 'toolbench/tooleval/evaluators/registered_cls/rtl.py',
-    limits: 'the verdict is a model’s',
+    limits: 'the rules around the judge, with a scripted one; the verdict itself is a model’s',
+    inPart: true,
   },
 ];

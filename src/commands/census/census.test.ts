@@ -38,7 +38,7 @@ verifies('bridge.census.labelled', () =>
     });
     expect(row('osworld')).toMatchObject({ evidence: 'not-probed', digest: null });
     expect(row('bfcl')?.detail).toContain('--python');
-    expect(row('toolbench')).toMatchObject({ evidence: 'not-probed', falseAccepts: null });
+    expect(row('toolbench')).toMatchObject({ evidence: 'not-probed', falseAccepts: null, inPart: false });
   }),
 );
 

@@ -25,12 +25,16 @@ export interface CensusRow {
   /** Tasks on which doing nothing scores above the minimum, of those tried. */
   readonly nullFloor: { readonly above: number; readonly tried: number } | null;
   readonly detail: string;
+  /** Executed, but only what stands around its judge. */
+  readonly inPart: boolean;
 }
 
 export interface Census {
   readonly format: 'measurand.census/1';
   readonly rows: readonly CensusRow[];
   readonly executed: number;
+  /** Of those, the ones that were executed in part. */
+  readonly inPart: number;
   readonly source: number;
   readonly notProbed: number;
 }
@@ -59,6 +63,7 @@ const unexecuted = (
   falseAccepts: null,
   nullFloor: null,
   detail,
+  inPart: false,
 });
 
 /** The deciding file of a checkout: read and digested, so that the row says what it was classified from. */
@@ -88,6 +93,7 @@ async function executed(
     ...unexecuted(benchmark, 'executed', `${counted.probed} of ${counted.listed} tasks; ${benchmark.limits}`),
     falseAccepts: { accepted: degrading.accepted, tried: degrading.tried },
     nullFloor: { above: nullFloor.above, tried: nullFloor.tried },
+    inPart: benchmark.inPart === true,
   };
 }
 
@@ -138,6 +144,7 @@ export async function census(options: CensusOptions = {}): Promise<Census> {
     format: 'measurand.census/1',
     rows,
     executed: count('executed'),
+    inPart: rows.filter((row) => row.inPart).length,
     source: count('source'),
     notProbed: count('not-probed'),
   };
