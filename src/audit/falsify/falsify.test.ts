@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { canonicalJson } from '../../core/canonical.ts';
+import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { Random } from '../../core/random.ts';
 import { type DeclaredSubmission, editsOf } from './edits-of.ts';
@@ -49,7 +49,8 @@ const PLANTED: readonly {
       { id: 'a', value: 1 },
       { id: 'b', value: 2 },
     ],
-    seen: (rows) => [...new Set((rows as JsonValue[]).map((row) => canonicalJson(row)))].toSorted(),
+    seen: (rows) =>
+      [...new Set((rows as JsonValue[]).map((row) => canonicalJson(row)))].toSorted(byCodePoint),
     blindTo: 'repeat_item',
   },
   {

@@ -110,9 +110,7 @@ verifies(
     expect(clean).toEqual([]);
     expect(mutants.filter(({ state }) => state === 'not-exact')).toEqual([]);
     const kinds = new Set(mutants.flatMap(({ failed }) => Object.keys(failed)));
-    expect([...kinds].sort()).toEqual([
-      ...['K1', 'K10', 'K13', 'K14', 'K15', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7'],
-    ]);
+    expect(kinds).toEqual(new Set(['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K10', 'K13', 'K14', 'K15']));
   },
   10 * MINUTES,
 );
