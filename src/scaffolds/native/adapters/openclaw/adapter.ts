@@ -72,7 +72,10 @@ export const openclaw: HarnessAdapter = {
   translate,
   observe,
   records: (list) => {
-    const files = list.filter((file) => /^\.openclaw\/agents\/[^/]+\/agent\/.*\.sqlite(-wal)?$/.test(file));
+    // Beside it stand databases with dots in their names, which are locks.
+    const files = list.filter((file) =>
+      /^\.openclaw\/agents\/[^/]+\/agent\/[^./]+\.sqlite(-wal)?$/.test(file),
+    );
     return files.length === 0 ? [] : [{ format: 'openclaw-database', files }];
   },
   wireId: (id) => id.replaceAll(/[^A-Za-z0-9]/g, ''),
