@@ -67,12 +67,12 @@ async function reportArchive(
 }
 
 async function reportAudit(file: string, { out, json }: Asked, terminal: Terminal): Promise<void> {
-  const [{ readAuditFile }, { renderText }, { writeReport }] = await Promise.all([
+  const [{ readAnyAuditFile }, { renderText }, { writeReport }] = await Promise.all([
     import('../commands/report/audit-file.ts'),
     import('../report/text.ts'),
     import('../report/write.ts'),
   ]);
-  const document = readAuditFile(file);
+  const document = readAnyAuditFile(file);
   if (json) terminal.json(document);
   else {
     const width = process.stdout.columns ?? 100;

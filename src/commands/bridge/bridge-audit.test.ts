@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
@@ -5,6 +7,7 @@ import { TargetAuditSchema } from '../../audit/bridge/schema.ts';
 import { refusals } from '../../audit/guard/guard.ts';
 import { renderHtml } from '../../report/html.ts';
 import { renderText } from '../../report/text.ts';
+import { readAnyAuditFile } from '../report/audit-file.ts';
 import { auditTarget } from './audit-target.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../../test/fixtures/bridge');
@@ -92,6 +95,24 @@ verifies('bridge.audit.guarded', async () => {
   expect(TargetAuditSchema.safeParse(JSON.parse(JSON.stringify(document))).error).toBeUndefined();
   expect(await renderHtml(document)).toContain('decimal_point_dropped');
   expect(renderText(document, { width: 100, color: false })).toContain('not probed'.toUpperCase());
+});
+
+test('an audit of a released scorer is read back from its file, and a figure changed by hand is refused', async () => {
+  const document = await audited('loose');
+  const folder = mkdtempSync(join(tmpdir(), 'measurand-target-audit-'));
+  try {
+    const file = join(folder, 'audit.json');
+    writeFileSync(file, JSON.stringify(document));
+    expect(readAnyAuditFile(file)).toEqual(document);
+    const text = JSON.stringify(document);
+    const { accepted } = (
+      Object.values(document.profiles)[0] as { measurements: { degrading: { accepted: number } } }
+    ).measurements.degrading;
+    writeFileSync(file, text.replaceAll(`"accepted":${accepted},`, '"accepted":4242,'));
+    expect(() => readAnyAuditFile(file)).toThrow('may not stand');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 verifies('bridge.missing.exit-three', async () => {
