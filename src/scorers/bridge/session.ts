@@ -107,7 +107,7 @@ export class BridgeSession {
     const late = new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), milliseconds).unref();
     });
-    return await Promise.race([this.#child.ended.then(() => true), late]);
+    return Promise.race([this.#child.ended.then(() => true), late]);
   }
 
   /** Says goodbye, waits a moment for the child to go of itself, and kills what is left. */

@@ -75,7 +75,7 @@ export class BridgeSupervisor {
       return await this.#once(method, params);
     } catch (error) {
       if (!(error instanceof BridgeFailure) || this.#ended) throw error;
-      return await this.#once(method, params);
+      return this.#once(method, params);
     }
   }
 
