@@ -5,7 +5,9 @@ import { CARD_ITEMS, type Card, type CardItem, type Evidence, VERDICTS } from '.
 
 export const OriginSchema = z
   .enum(['executed', 'executed with stubs', 'recomputed', 'quoted'])
-  .describe('Run here, run here with stubs, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass');
+  .describe(
+    'Run here, run here with stubs, recomputed from printed raw rows, or quoted; quoted evidence never earns a pass',
+  );
 
 export const LevelSchema = z.enum(['L0', 'L1', 'L2']);
 

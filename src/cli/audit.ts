@@ -62,7 +62,7 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
-    if (args.target !== 'comtrade') return await auditBridged(args, terminal);
+    if (args.target !== 'comtrade') return auditBridged(args, terminal);
     refuseBridged(args);
     const [{ audit, auditGate, cardItems }, { renderText }, { writeReport }] = await Promise.all([
       import('../commands/audit.ts'),

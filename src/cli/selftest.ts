@@ -119,10 +119,8 @@ export default defineCliCommand({
       import('../commands/selftest/suites.ts'),
       import('../commands/selftest/vectors.ts'),
     ]);
-    const releases = await releasesOf(root, roots, control);
-    const report = await runVectors(vectors, [...releases.suites, ...VECTOR_SUITES], control).finally(() =>
-      releases.close(),
-    );
+    await using releases = await releasesOf(root, roots, control);
+    const report = await runVectors(vectors, [...releases.suites, ...VECTOR_SUITES], control);
     if (json) terminal.json(report);
     else printVectors(report, terminal);
     return selftestExit(report);

@@ -41,7 +41,7 @@ async function expectError(
   codes: readonly string[],
 ): Promise<RuleResult> {
   const reply = await ask();
-  if ('error' in reply && codes.includes(reply.error.code)) return await stillThere(session);
+  if ('error' in reply && codes.includes(reply.error.code)) return stillThere(session);
   return fail(`expected ${codes.join(' or ')}, got ${described(reply)}`);
 }
 
@@ -134,11 +134,9 @@ const unknownTask = rule(
   'answers for a task that it does not have with unknown_task',
   async (session, context) => {
     if (!context.hooks.includes('truth')) return { notProbed: 'truth is no hook of it' };
-    return await expectError(
-      session,
-      () => session.request('truth', { task: 'no such task', seed: 0 }, 10_000),
-      ['unknown_task'],
-    );
+    return expectError(session, () => session.request('truth', { task: 'no such task', seed: 0 }, 10_000), [
+      'unknown_task',
+    ]);
   },
 );
 
@@ -147,7 +145,7 @@ const noSubmission = rule(
   'refuses to score where no submission is given',
   async (session, { task }) => {
     if (task === undefined) return { notProbed: 'no task is known' };
-    return await expectError(session, () => session.request('score', { task, seed: 0 }, 10_000), [
+    return expectError(session, () => session.request('score', { task, seed: 0 }, 10_000), [
       'bad_request',
       'invalid_submission',
     ]);
@@ -164,7 +162,7 @@ const survives = (id: string, says: string, make: () => string): BridgeRule =>
   rule(id, says, async (session, { task, milliseconds }) => {
     if (task === undefined) return { notProbed: 'no task is known' };
     await session.request('score', { task, seed: 0, submission: make() }, milliseconds);
-    return await stillThere(session);
+    return stillThere(session);
   });
 
 const separators = survives(
@@ -179,11 +177,11 @@ const controls = survives(
   () => '\u0000\u001b[31m\ud800"\\\n\r\u202e',
 );
 
-const deep = rule('deep-line', 'lives through a line of ten thousand nested lists', async (session) => {
+const deep = rule('deep-line', 'lives through a line of ten thousand nested lists', (session) => {
   session.sendLine(
     `{"id":0,"method":"score","params":{"submission":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
   );
-  return await stillThere(session);
+  return stillThere(session);
 });
 
 const fuzzed = rule('fuzzed-lines', 'lives through two hundred lines of seeded nonsense', async (session) => {
@@ -208,12 +206,12 @@ const fuzzed = rule('fuzzed-lines', 'lives through two hundred lines of seeded n
   for (let i = 0; i < 200; i += 1) {
     session.sendLine(Array.from({ length: random.below(40) }, () => random.choice(pieces)).join(''));
   }
-  return await stillThere(session);
+  return stillThere(session);
 });
 
-const carriage = rule('crlf', 'takes a carriage return before the line feed', async (session) => {
+const carriage = rule('crlf', 'takes a carriage return before the line feed', (session) => {
   session.sendLine('\r');
-  return await stillThere(session);
+  return stillThere(session);
 });
 
 async function scoreText(session: BridgeSession, context: RuleContext): Promise<string | undefined> {

@@ -23,9 +23,9 @@ interface Store {
 /** A store on this machine that answers as it is told. */
 async function store(answer: Answer): Promise<Store> {
   const heard: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-    answer(request, await buffer(request), response);
+    void buffer(request).then((body) => answer(request, body, response));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {

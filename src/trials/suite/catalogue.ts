@@ -11,7 +11,6 @@ export const DIMENSIONS = [
   'Tools',
   'Verification',
 ] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
 
 const DimensionName = z.enum(DIMENSIONS);
 const TrialId = z.stringFormat('trial id', /^T\d\d$/);

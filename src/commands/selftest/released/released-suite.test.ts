@@ -96,6 +96,6 @@ test('a release that is not there makes its cases unsupported, and the name of n
   const source = `{"cases": [${GAIA}]}`;
   const [first] = suite?.cases(JSON.parse(source) as JsonValue, source) ?? [];
   expect(await first?.run()).toMatchObject({ state: 'unsupported' });
-  await releases.close();
+  await releases[Symbol.asyncDispose]();
   expect(() => releasesAt({ chess: {} })).toThrow('no vectors are put to "chess"');
 });

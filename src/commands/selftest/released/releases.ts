@@ -10,9 +10,8 @@ import { RELEASED_KINDS, type ReleasedPart } from './released-kinds.ts';
 import { releasedSuite } from './released-suite.ts';
 
 /** Releases that vectors are put to. Close them when all cases have run. */
-export interface Releases {
+export interface Releases extends AsyncDisposable {
   readonly suites: readonly VectorSuite[];
-  close(): Promise<void>;
 }
 
 /** The first process of a kind has the longest wait: it loads the data of the benchmark. */
@@ -77,7 +76,7 @@ export function releasesAt(tables: FlatTables, control: RunControl = {}): Releas
   });
   return {
     suites,
-    async close() {
+    async [Symbol.asyncDispose]() {
       for (const target of targets.values()) await target.close();
     },
   };

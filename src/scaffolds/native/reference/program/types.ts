@@ -59,7 +59,11 @@ export interface ChatMessage {
   readonly tool_call_id?: string;
 }
 
-/** Where faults can be planted; `HONEST` does none of it. */
+/**
+ * Where faults can be planted; `HONEST` does none of it.
+ *
+ * @public used by the programs beside it, which are JavaScript
+ */
 export interface Seams {
   declared(tools: readonly ToolDeclaration[]): readonly ToolDeclaration[];
   args(name: string, args: JsonObject): JsonObject;
