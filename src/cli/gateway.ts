@@ -102,8 +102,7 @@ function address({ baseUrls, token }: GatewayAddress): string {
 
 export default defineCliCommand({
   name: 'gateway',
-  description:
-    'Answer agent harnesses in place of a model provider: scripted, replayed, or proxied and recorded',
+  description: 'Answer harnesses in place of a model provider: scripted, replayed, or proxied and recorded',
   args: ARGS,
   endsByInterrupt: true,
   examples: [

@@ -3,13 +3,16 @@ import type { AuditDocument } from '../audit/document.ts';
 import { CARD_ITEMS } from '../audit/types.ts';
 import { audit, auditGate, cardItems } from './audit.ts';
 
-const card = (verdicts: Record<string, string>) => ({
-  card: { items: Object.fromEntries(CARD_ITEMS.map((id) => [id, { verdict: verdicts[id] ?? 'pass' }])) },
+const card = (profile: string, verdicts: Record<string, string>) => ({
+  card: {
+    profile,
+    items: Object.fromEntries(CARD_ITEMS.map((id) => [id, { verdict: verdicts[id] ?? 'pass' }])),
+  },
 });
 const document = {
   profiles: {
-    'as-published': card({ criterion: 'fail', replay: 'not-probed' }),
-    repaired: card({ ownership: 'not-probed' }),
+    'as-published': card('as-published', { criterion: 'fail', replay: 'not-probed' }),
+    repaired: card('repaired', { ownership: 'not-probed' }),
   },
 } as unknown as AuditDocument;
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'vitest';
-import { referenceEpisode } from '../../../../test/native-episodes.ts';
-import { verifies } from '../../../../test/requirements.ts';
-import { runEpisode } from '../../../study/run-episode.ts';
+import { referenceEpisode } from '../../test/native-episodes.ts';
+import { verifies } from '../../test/requirements.ts';
+import { runEpisode } from './run-episode.ts';
 
 /** An episode starts programs, on a machine that may be busy. */
 const EPISODES_MS = 120_000;
