@@ -13,6 +13,7 @@ import {
   textAt,
 } from '../fields.ts';
 import { repairOf } from '../results.ts';
+import { usageBesideCache } from '../usage-beside-cache.ts';
 
 const TOOL_FIELDS = new Set(['type', 'id', 'messageID', 'sessionID', 'callID', 'tool', 'state', 'metadata']);
 const STATE_FIELDS = new Set([
@@ -36,21 +37,16 @@ export function opencodeUsage(
   model?: string,
 ): Omit<UsagePayload, 'counted'> {
   const cache = objectAt(tokens, 'cache');
-  const fresh = numberAt(tokens, 'input');
-  const cached = numberAt(cache, 'read');
-  const cacheWrite = numberAt(cache, 'write');
-  const input = fresh === undefined ? undefined : fresh + (cached ?? 0) + (cacheWrite ?? 0);
-  return {
-    kind: 'usage',
-    scope,
-    key,
-    ...known('model', model),
-    ...known('input', input),
-    ...known('output', numberAt(tokens, 'output')),
-    ...known('cached', cached),
-    ...known('cacheWrite', cacheWrite),
-    ...known('reasoning', numberAt(tokens, 'reasoning')),
-  };
+  return usageBesideCache(
+    { key, scope, model },
+    {
+      fresh: numberAt(tokens, 'input'),
+      output: numberAt(tokens, 'output'),
+      cached: numberAt(cache, 'read'),
+      cacheWrite: numberAt(cache, 'write'),
+      reasoning: numberAt(tokens, 'reasoning'),
+    },
+  );
 }
 
 /** A tool part holds call and result together: the result only where the call has ended. */

@@ -14,6 +14,7 @@ import {
 } from '../fields.ts';
 import { repairOf, withTextFacts } from '../results.ts';
 import { Spoken } from '../spoken.ts';
+import { usageBesideCache } from '../usage-beside-cache.ts';
 
 const CALL_FIELDS = new Set([
   'type',
@@ -36,20 +37,15 @@ export function piUsage(
   scope: UsagePayload['scope'],
   model?: string,
 ): Omit<UsagePayload, 'counted'> {
-  const fresh = numberAt(usage, 'input');
-  const cached = numberAt(usage, 'cacheRead');
-  const cacheWrite = numberAt(usage, 'cacheWrite');
-  const input = fresh === undefined ? undefined : fresh + (cached ?? 0) + (cacheWrite ?? 0);
-  return {
-    kind: 'usage',
-    scope,
-    key,
-    ...known('model', model),
-    ...known('input', input),
-    ...known('output', numberAt(usage, 'output')),
-    ...known('cached', cached),
-    ...known('cacheWrite', cacheWrite),
-  };
+  return usageBesideCache(
+    { key, scope, model },
+    {
+      fresh: numberAt(usage, 'input'),
+      output: numberAt(usage, 'output'),
+      cached: numberAt(usage, 'cacheRead'),
+      cacheWrite: numberAt(usage, 'cacheWrite'),
+    },
+  );
 }
 
 /** What the harness keeps beside the text of a result. */
