@@ -121,3 +121,17 @@ property.prop([integers])("Paired Cliff's delta stands inside its interval and f
   expect(hi).toBeGreaterThanOrEqual(delta);
   expect(pairedCliffsDelta(d.map((value) => -value)).delta).toBe(-delta + 0);
 });
+
+test('a plain difference of many pairs draws nothing, and gives what drawing would', () => {
+  const plain = Array.from({ length: 400 }, (_, index) => 1 + (index % 3));
+  expect(monteCarloSignFlip(plain, 1000)).toEqual({
+    count: 0,
+    resamples: 1000,
+    pPlain: 0,
+    pAddOne: 1 / 1001,
+  });
+  const huge = Array.from({ length: 1_000_000 }, () => 0.25);
+  expect(monteCarloSignFlip(huge).count).toBe(0);
+  const even = Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? 1 : -1));
+  expect(monteCarloSignFlip(even, 50).count).toBe(50);
+});
