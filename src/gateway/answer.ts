@@ -115,6 +115,7 @@ function wireRequest(
 ): WireRequest {
   const clean = (text: string): string => text;
   return {
+    arrival: exchange.arrival,
     protocol,
     operation: exchange.route?.operation ?? 'generate',
     role,

@@ -57,6 +57,8 @@ export interface Reply {
 
 /** A request in the bytes in which it goes to the model: for back ends that pass bytes through. */
 export interface WireRequest {
+  /** As in the boundary log. */
+  readonly arrival: number;
   readonly protocol: WireProtocol;
   readonly operation: WireOperation;
   readonly role: RequestRole;
@@ -107,5 +109,5 @@ export interface GatewayBackend {
   /** Answers in bytes; undefined leaves the request to the other two. Asked first, for counts and model lists too. */
   pass?(request: WireRequest, signal: AbortSignal): Promise<WireReply | undefined>;
   /** As `reply`, with what is to be recorded beside it. Asked before `reply`. */
-  sourced?(request: ClassifiedRequest, signal: AbortSignal): Promise<SourcedReply>;
+  readonly sourced?: ((request: ClassifiedRequest, signal: AbortSignal) => Promise<SourcedReply>) | undefined;
 }

@@ -50,7 +50,10 @@ function ownKey(view: RequestView): JsonValue {
 }
 
 /** Keys under which a request may be found, the strictest first. */
-export function replayKeys(request: Omit<WireRequest, 'headers'>, match: ReplayMatch): readonly string[] {
+export function replayKeys(
+  request: Omit<WireRequest, 'headers' | 'arrival'>,
+  match: ReplayMatch,
+): readonly string[] {
   const { protocol, operation, role, body, view, path } = request;
   const place = `${protocol}:${operation}`;
   const bytes = `bytes:${place}:${path}:${body === null ? '' : sha256(body)}`;

@@ -21,7 +21,7 @@ export interface UpstreamOptions {
   /** Base URL; without a path, the protocol's own prefix is added. */
   readonly url: string;
   readonly protocol: WireProtocol;
-  /** In no record. */
+  /** In no record. Empty where the upstream wants none. */
   readonly key: string;
   /** Model to ask for in place of the one that a harness names. @default that one */
   readonly model?: string;
@@ -76,7 +76,8 @@ class Proxied implements GatewayBackend {
   }
 
   get #keyHeaders(): Readonly<Record<string, string>> {
-    return keyHeaders(this.#options.protocol, this.#options.key);
+    const { protocol, key } = this.#options;
+    return key === '' ? {} : keyHeaders(protocol, key);
   }
 
   /** Bytes pass through when both ends speak the same protocol. */

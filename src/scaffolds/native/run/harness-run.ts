@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MeasurandError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { GatewayBackend } from '../../../gateway/contracts.ts';
+import type { GatewayBackend, RequestClassifier } from '../../../gateway/contracts.ts';
+import type { FaultRule } from '../../../gateway/fault-rules.ts';
 import type { Intervention } from '../../../gateway/interventions/intervention.ts';
 import { openGateway } from '../../../gateway/server.ts';
 import type { BoundaryRecord } from '../../../trace/wire/boundary-record.ts';
@@ -53,6 +54,8 @@ export interface HarnessRunOptions {
   readonly prompts: readonly [string, ...string[]];
   /** Words by which a child's requests are known. @default none: every agent's request is the main one's */
   readonly briefs?: readonly string[];
+  /** Says what requests are for. @default the adapter's own rule, with children by their briefs */
+  readonly classify?: RequestClassifier;
   readonly workspace: Readonly<Record<string, string>>;
   /** Further files, which name places of the run. */
   readonly programFiles?: (place: RunPlace) => readonly PreparedFile[];
@@ -65,6 +68,10 @@ export interface HarnessRunOptions {
   /** The model, given where the workspace is seen. */
   backend(place: { readonly workspace: string }): GatewayBackend;
   readonly interventions?: readonly Intervention[];
+  /** Faults of the provider, whatever answers behind it. @default none */
+  readonly faults?: readonly FaultRule[];
+  /** What must never be recorded, such as the key of an upstream. @default none */
+  readonly keys?: readonly string[];
   /** Longest time of one turn, in milliseconds. */
   readonly turnMs: number;
   /** Signals by turn, from 0. */
@@ -192,12 +199,14 @@ async function play(options: HarnessRunOptions, stage: Stage): Promise<HarnessRu
   const gateway = held(
     await openGateway({
       backend,
-      classify: withChildren(harness.adapter.classify, briefs, prompts),
+      classify: options.classify ?? withChildren(harness.adapter.classify, briefs, prompts),
       listen: { socket },
       token,
       record: join(options.folder, 'boundary'),
       models: [options.model ?? harness.adapter.model],
       ...(options.interventions ? { interventions: options.interventions } : {}),
+      ...(options.faults ? { faults: options.faults } : {}),
+      ...(options.keys ? { keys: options.keys } : {}),
     }),
   );
   const sandbox = held(

@@ -1,5 +1,11 @@
 import { MeasurandError } from '../../../core/errors.ts';
-import type { ClassifiedRequest, GatewayBackend, Reply } from '../../../gateway/contracts.ts';
+import type {
+  ClassifiedRequest,
+  GatewayBackend,
+  Reply,
+  WireReply,
+  WireRequest,
+} from '../../../gateway/contracts.ts';
 import type { BoundaryRecord } from '../../../trace/wire/boundary-record.ts';
 import type { RequestView } from '../../../trace/wire/request-view.ts';
 
@@ -27,13 +33,36 @@ export class KeepingBackend implements GatewayBackend {
     return this.#backend?.id ?? 'none';
   }
 
-  async reply(request: ClassifiedRequest, signal: AbortSignal): Promise<Reply> {
+  /** Present where the back end has it: the gateway prefers it to `reply`. */
+  get sourced(): GatewayBackend['sourced'] {
+    const backend = this.#backend;
+    const { sourced } = backend ?? {};
+    if (!(backend && sourced)) return undefined;
+    return (request, signal) => {
+      this.#keep(request);
+      return sourced.call(backend, request, signal);
+    };
+  }
+
+  reply(request: ClassifiedRequest, signal: AbortSignal): Promise<Reply> {
+    return Promise.resolve().then(() => this.#keep(request).reply(request, signal));
+  }
+
+  async pass(request: WireRequest, signal: AbortSignal): Promise<WireReply | undefined> {
+    const { view, role, operation, arrival } = request;
+    const passed = await this.#backend?.pass?.(request, signal);
+    if (passed && view && operation === 'generate') this.#keep({ arrival, role, view });
+    return passed;
+  }
+
+  #keep(request: ClassifiedRequest): GatewayBackend {
     if (!this.#backend) {
       throw new MeasurandError('no-backend', 'a request came before the run began', { kind: 'apparatus' });
     }
     const now = performance.now();
     this.#began ??= now;
     this.requests.push({ ...request, atMs: now - this.#began });
-    return this.#backend.reply(request, signal);
+    this.requests.sort((a, b) => a.arrival - b.arrival);
+    return this.#backend;
   }
 }
