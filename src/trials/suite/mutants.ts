@@ -116,6 +116,11 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
     names: [all('K9', undefined, 'T21')],
   },
   {
+    fault: 'leaves-a-tool-server',
+    says: 'a tool server goes on running when the harness has ended',
+    names: [all('K9', /^bank/, 'T84')],
+  },
+  {
     fault: 'omits-a-call-from-the-record',
     says: 'the record lacks the first call of a turn',
     names: [all('K10', undefined, ...FIRST_CALLS)],

@@ -20,7 +20,8 @@ export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 /** Words by which a kind is recognised where the protocol has no flag for it. */
 const WORDS: Readonly<Record<OutcomeKind, RegExp>> = {
   ok: /exit(?:ed with)? code:? 0\b|code 0\b|success|\bok\b/i,
-  error: /\berror\b|fail(?:ed|ure)|exit(?:ed with)? code:? ?[1-9]|exit code 1\b|not found|invalid/i,
+  error:
+    /\berror\b|fail(?:ed|ure)|exit(?:ed with)? code:? ?[1-9]|exit code 1\b|not found|invalid|could(?: not|n't)|can(?:not|'t)|unable to/i,
   denied:
     /den(?:ied|y)|not (?:allowed|permitted)|permission|blocked|refus|reject|read-only|forbidden|disallowed/i,
   'time limit': /tim(?:ed|e) ?-?out|exceed\w* timeout|time limit/i,

@@ -5,6 +5,7 @@ import { ruled, when } from './spec.ts';
 interface End {
   readonly exitCode: number | null;
   readonly signal: string | null;
+  readonly timedOut?: boolean;
   readonly error?: string;
 }
 
@@ -14,7 +15,8 @@ export function exitStatus(turn: number, expected: 'ok' | 'failed'): LineSpec {
     select: (evidence) => turnEnds(evidence, turn),
     decide([end]) {
       if (!end) return when(false, `turn ${turn} never ended`);
-      const { exitCode, signal } = end.value as unknown as End;
+      const { exitCode, signal, timedOut } = end.value as unknown as End;
+      if (timedOut) return when(false, `turn ${turn} never ended by itself`);
       const ok = exitCode === 0 && signal === null;
       return when(
         ok === (expected === 'ok'),

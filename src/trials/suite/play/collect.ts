@@ -56,22 +56,33 @@ function turnEnds({ outcomes, observed }: HarnessRunResult): readonly TurnEnd[] 
   });
 }
 
-/** Helper programs that were still there when a turn's harness had ended, by name. */
-function processChecks(trial: Trial, { outcomes }: HarnessRunResult): readonly ProcessCheck[] {
-  const names = (trial.programs ?? []).flatMap(({ name }) => [name, `${name}-detached`]);
-  const running = (command: string, name: string): boolean => {
-    const detached = command.includes(' --actions ');
-    const plain = name.replace(/-detached$/, '');
-    return (
-      command.includes(` ${plain}`) &&
-      command.includes('.play.mjs') &&
-      detached === name.endsWith('-detached')
-    );
-  };
-  return outcomes.map(({ orphans }, turn) => ({
-    at: `turn ${turn} ended`,
-    alive: names.filter((name) => orphans.some((command) => running(command, name))),
-  }));
+/** Whether a command line is that of a helper program, or of one that it left behind (`NAME-detached`). */
+function playsProgram(command: string, name: string): boolean {
+  const detached = command.includes(' --actions ');
+  const plain = name.replace(/-detached$/, '');
+  return (
+    command.includes(` ${plain}`) && command.includes('.play.mjs') && detached === name.endsWith('-detached')
+  );
+}
+
+/** Whether a command line is that of the program as which a harness started a tool service. */
+const servesTools = (command: string, name: string): boolean =>
+  command.includes('relay.mjs ') && command.endsWith(`/${name}`);
+
+/** Helper programs and tool servers that were still there when a turn's harness had ended, by name. */
+function processChecks({ programs = [], services = [] }: Trial, { outcomes }: HarnessRunResult) {
+  const helpers = programs.flatMap(({ name }) => [name, `${name}-detached`]);
+  return outcomes.map(({ orphans }, turn): ProcessCheck => {
+    const left = (name: string, is: typeof servesTools): boolean =>
+      orphans.some((command) => is(command, name));
+    return {
+      at: `turn ${turn} ended`,
+      alive: [
+        ...helpers.filter((name) => left(name, playsProgram)),
+        ...services.map(({ name }) => name).filter((name) => left(name, servesTools)),
+      ],
+    };
+  });
 }
 
 /** Brings the four sources of evidence of one run together. */

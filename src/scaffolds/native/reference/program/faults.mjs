@@ -109,6 +109,7 @@ export const FAULTS = {
     },
   },
   'leaves-an-orphan': { stops: () => false },
+  'leaves-a-tool-server': { keepsServers: () => true },
   'omits-a-call-from-the-record': {
     record: (row) => (row.type === 'assistant' ? { ...row, calls: row.calls.slice(1) } : row),
   },

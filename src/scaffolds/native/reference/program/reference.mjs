@@ -34,7 +34,7 @@ async function main(prompt, session) {
   const write = (/** @type {SessionRow} */ row) => record.write(row);
   const rows = record.earlier.filter((row) => !('agent' in row));
   const policy = new Policy(settings, seams);
-  const servers = new ToolServers(settings.servers);
+  const servers = new ToolServers(settings.servers, seams);
   const provider = { gateway: settings.gateway, model: settings.model, key: REFERENCE_KEY };
   const earlierJobs = rows.flatMap((row) => (row.type === 'job' ? [row.job] : []));
   const place = { workspace, temporary: TMPDIR };

@@ -21,6 +21,7 @@ export const HONEST = {
   edited: (after) => after,
   allows: () => false,
   stops: () => true,
+  keepsServers: () => false,
   history: (rows) => rows,
   finishes: (refused) => refused,
   exitCode: (code) => code,

@@ -1,10 +1,12 @@
-/** @import { ServerAnswer, ToolDeclaration } from './types.ts' */
+import { spawn } from 'node:child_process';
 
-const LOST =
+/** @import { Seams, ServerAnswer, ToolDeclaration } from './types.ts' */
+
+export const LOST =
   'Outcome unknown: the connection closed before the tool server answered. The call may have taken effect; look before you repeat it.';
 
 /** @param {any} part */
-function textOf(part) {
+export function textOf(part) {
   if (part.type === 'text') return part.text;
   if (part.type === 'resource' && typeof part.resource.text === 'string') return part.resource.text;
   const bytes = typeof part.data === 'string' ? Buffer.from(part.data, 'base64').length : 0;
@@ -65,14 +67,22 @@ class ToolServer {
   async close() {
     if (this.#open) await this.#client.close();
   }
+
+  /** Starts the server once more, in a group of its own and with an input that never ends: the fault of `keepsServers`. */
+  leave() {
+    const words = ['-c', 'tail -f /dev/null | "$@"', 'sh', ...this.#command];
+    spawn('sh', words, { detached: true, stdio: 'ignore' }).unref();
+  }
 }
 
 /** The tool servers of a run. */
 export class ToolServers {
   /** @type {readonly ToolServer[]} */ #servers;
+  /** @type {Seams} */ #seams;
 
-  /** @param {readonly { name: string, command: readonly string[] }[]} servers */
-  constructor(servers) {
+  /** @param {readonly { name: string, command: readonly string[] }[]} servers @param {Seams} seams */
+  constructor(servers, seams) {
+    this.#seams = seams;
     this.#servers = servers.map(({ name, command }) => new ToolServer(name, command));
   }
 
@@ -101,6 +111,9 @@ export class ToolServers {
   }
 
   async close() {
-    for (const server of this.#servers) await server.close();
+    for (const server of this.#servers) {
+      if (this.#seams.keepsServers()) server.leave();
+      await server.close();
+    }
   }
 }

@@ -87,6 +87,8 @@ export interface Seams {
   allows(route: string): boolean;
   /** Whether what a command started is stopped with it. */
   stops(): boolean;
+  /** Whether tool servers are left running at the end. */
+  keepsServers(): boolean;
   history(rows: readonly SessionRow[]): readonly SessionRow[];
   /** Whether a refusal of the finish hook keeps the turn open. */
   finishes(refused: boolean): boolean;
