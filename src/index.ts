@@ -77,6 +77,7 @@ export {
   type TrialAttribution,
   type TrialReview,
 } from './commands/trial/attribute.ts';
+export type { TrialRepeats } from './commands/trial/cells.ts';
 export {
   type LintedTrial,
   lintTrials,

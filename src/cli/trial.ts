@@ -1,3 +1,4 @@
+import type { TrialRepeats } from '../commands/trial/cells.ts';
 import { MeasurandError } from '../core/errors.ts';
 import type { TrialReport } from '../report/trials/document.ts';
 import { integerOption, listOption } from './arguments.ts';
@@ -7,6 +8,7 @@ import { suiteAction } from './trial-suite.ts';
 
 const MOST_REPEATS = 1000;
 const MOST_LANES = 64;
+const MOST_PATIENCE = 100;
 const FAILED = 1;
 const UNSUPPORTED = 3;
 const APPARATUS = 4;
@@ -18,6 +20,7 @@ interface Given {
   readonly chain: string | undefined;
   readonly seed: string;
   readonly repeats: string;
+  readonly patience: string;
   readonly lanes: string;
   readonly archive: string | undefined;
   readonly json: boolean;
@@ -27,6 +30,18 @@ const needed = (option: string, value: string | undefined): string => {
   if (value !== undefined) return value;
   throw new MeasurandError('invalid-usage', `--${option} is needed`, { next: 'See measurand trial --help' });
 };
+
+/** `3,pi=10`: three runs of each pair, ten of those of pi. */
+function repeatsOption(text: string): TrialRepeats {
+  const repeats = { each: 1, of: {} as Record<string, number> };
+  for (const item of listOption('repeats', text) ?? []) {
+    const [harness, count] = item.includes('=') ? item.split('=', 2) : [undefined, item];
+    const runs = integerOption('repeats', count, 1, MOST_REPEATS) ?? 1;
+    if (harness === undefined) repeats.each = runs;
+    else repeats.of[harness] = runs;
+  }
+  return repeats;
+}
 
 async function printReport(report: TrialReport, terminal: Terminal): Promise<void> {
   const [{ sectionsText }, { trialSections }] = await Promise.all([
@@ -41,7 +56,8 @@ async function run(given: Given, terminal: Terminal): Promise<number> {
   const report = await runTrials({
     harnesses: listOption('harness', needed('harness', given.harness)) ?? [],
     trials: listOption('suite', given.trial ?? given.suite) ?? [],
-    repeats: integerOption('repeats', given.repeats, 1, MOST_REPEATS) ?? 1,
+    repeats: repeatsOption(given.repeats),
+    patience: integerOption('patience', given.patience, 1, MOST_PATIENCE) ?? 1,
     lanes: integerOption('lanes', given.lanes, 1, MOST_LANES) ?? 1,
     ...(given.archive === undefined ? {} : { archive: given.archive }),
     signal: terminal.signal,
@@ -155,7 +171,18 @@ export default defineCliCommand({
     },
     chain: { type: 'string', description: 'With replay: one chain only', valueHint: 'C1' },
     mode: { type: 'enum', options: ['scripted'], description: 'How the model is given', default: 'scripted' },
-    repeats: { type: 'string', description: 'Runs of each pair', valueHint: 'N', default: '1' },
+    repeats: {
+      type: 'string',
+      description: 'Runs of each pair, and of pairs of harnesses by name: 3,pi=10',
+      valueHint: 'N',
+      default: '1',
+    },
+    patience: {
+      type: 'string',
+      description: 'How many times longer than on a quiet machine a turn may take',
+      valueHint: 'N',
+      default: '3',
+    },
     lanes: { type: 'string', description: 'Runs at once', valueHint: 'N', default: '1' },
     seed: {
       type: 'string',

@@ -51,33 +51,60 @@ export function chosenTrials(names: readonly string[]): readonly Trial[] {
   return TRIALS.filter(({ id }) => chosen.has(id));
 }
 
-/** The grid: every trial under every harness, so often. Repeats differ in their seed, so in their private values. */
+/** How often a pair is run: a number for all harnesses, and others by the id of a harness. */
+export interface TrialRepeats {
+  readonly each: number;
+  readonly of: Readonly<Record<string, number>>;
+}
+
+/** @throws MeasurandError `invalid-usage` for a number of a harness that is not tried */
+function checkedRepeats(repeats: number | TrialRepeats, harnesses: readonly TriedHarness[]): TrialRepeats {
+  if (typeof repeats === 'number') return { each: repeats, of: {} };
+  const ids = harnesses.map(({ adapter }) => adapter.id);
+  const stranger = Object.keys(repeats.of).find((id) => !ids.includes(id));
+  if (stranger === undefined) return repeats;
+  const near = nearest(stranger, ids);
+  throw new MeasurandError('invalid-usage', `repeats are given for ${stranger}, which is not tried`, {
+    next: near === undefined ? `Tried are ${ids.join(', ')}` : `Did you mean ${near}?`,
+  });
+}
+
+/**
+ * The grid: every trial under every harness, so often. Repeats differ in their seed, so in their private values. All of the
+ * first repeats come first, so that a grid that is stopped has as many of each pair as it could have.
+ *
+ * @throws MeasurandError `invalid-usage` for a number of a harness that is not tried
+ */
 export function trialCells(
   trials: readonly Trial[],
   harnesses: readonly TriedHarness[],
-  repeats: number,
+  repeats: number | TrialRepeats,
 ): readonly TrialCell[] {
-  return harnesses.flatMap((harness) =>
-    trials.flatMap((trial) =>
-      Array.from(
-        { length: repeats },
-        (_, index): TrialCell => ({
-          trial,
-          harness,
-          eligibility: eligibilityOf(trial, harness.adapter),
-          coordinates: {
-            suite: TRIAL_SUITE,
-            profile: 'scripted',
-            task: trial.id,
-            seed: index + 1,
-            model: SCRIPTED_MODEL,
-            scaffold: `${harness.adapter.id}@${harness.found.version}`,
-            protocol: 'single',
-            arm: '',
-            settings: {},
-          },
-        }),
-      ),
-    ),
+  const { each, of } = checkedRepeats(repeats, harnesses);
+  const runsOf = ({ adapter }: TriedHarness): number => of[adapter.id] ?? each;
+  const most = Math.max(0, ...harnesses.map(runsOf));
+  return Array.from({ length: most }, (_, index) => index + 1).flatMap((seed) =>
+    harnesses
+      .filter((harness) => seed <= runsOf(harness))
+      .flatMap((harness) => trials.map((trial) => trialCell(trial, harness, seed))),
   );
+}
+
+function trialCell(trial: Trial, harness: TriedHarness, seed: number): TrialCell {
+  return {
+    trial,
+    harness,
+    eligibility: eligibilityOf(trial, harness.adapter),
+    coordinates: {
+      suite: TRIAL_SUITE,
+      profile: 'scripted',
+      task: trial.id,
+      seed,
+      model: SCRIPTED_MODEL,
+      scaffold: `${harness.adapter.id}@${harness.found.version}`,
+      protocol: 'single',
+      arm: '',
+      settings: {},
+    },
+  };
 }

@@ -74,7 +74,7 @@ function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial)
 }
 
 /** How an episode ended, and why. */
-function endOf(played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'error'> {
+function endOf({ trial }: TrialCell, played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'error'> {
   const { admission, untried, run } = played;
   if (!admission.admitted) {
     const { reason } = admission;
@@ -82,8 +82,10 @@ function endOf(played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'err
   }
   const [first] = untried;
   if (first) return { state: 'excluded', stop: `non-comparable: ${first.key}: ${first.reason}` };
-  if (run.outcomes.some(({ timedOut }) => timedOut))
-    return { state: 'timed-out', stop: 'a turn ran out of time' };
+  if (run.outcomes.some(({ timedOut }) => timedOut)) {
+    const state = trial.endlessTurnsCount ? 'scored' : 'timed-out';
+    return { state, stop: 'a turn ran out of time' };
+  }
   return { state: 'scored', stop: 'all turns ended' };
 }
 
@@ -118,7 +120,7 @@ export function trialEpisode(
     return digest;
   };
   const { evidence, judged } = played;
-  const end = endOf(played);
+  const end = endOf(cell, played);
   const left = cell.trial.outputs.flatMap((path) => {
     const text = evidence.happened?.after[path]?.text;
     return text === undefined ? [] : [[path, keep(text)] as const];

@@ -11,7 +11,14 @@ import type { Isolation } from '../../scaffolds/native/contracts.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
 import { namedTrials } from '../../trials/suite/load-trial.ts';
 import { type PlayedTrial, playTrial } from '../../trials/suite/play/play-trial.ts';
-import { attemptsOf, chosenTrials, MOST_ATTEMPTS, type TrialCell, trialCells } from './cells.ts';
+import {
+  attemptsOf,
+  chosenTrials,
+  MOST_ATTEMPTS,
+  type TrialCell,
+  type TrialRepeats,
+  trialCells,
+} from './cells.ts';
 import { triedHarnesses } from './harnesses.ts';
 import { excludedEpisode, trialEpisode } from './record.ts';
 import { trialReport } from './report.ts';
@@ -21,8 +28,10 @@ export interface TrialRunOptions extends RunControl {
   readonly harnesses: readonly string[];
   /** `first-20`, `all`, ids of trials, or paths to trials of one's own. @default first-20 */
   readonly trials?: readonly string[];
-  /** Runs of each pair; each has private values of its own. @default 1 */
-  readonly repeats?: number;
+  /** Runs of each pair, or of each pair of the harnesses that are named; each has private values of its own. @default 1 */
+  readonly repeats?: number | TrialRepeats;
+  /** How many times longer than on a quiet machine a turn may take. @default 3 */
+  readonly patience?: number;
   /** Folder of an archive to continue or begin. @default in memory */
   readonly archive?: string;
   /** Runs at once. @default 1 */
@@ -42,6 +51,7 @@ export interface TrialRunReport extends TrialReport {
 interface Runner {
   readonly archive: EpisodeArchive;
   readonly isolation: Isolation;
+  readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -55,6 +65,7 @@ async function play({ trial, harness, coordinates }: TrialCell, runner: Runner):
       harness: harness.found,
       isolation: runner.isolation,
       folder,
+      ...(runner.patience === undefined ? {} : { patience: runner.patience }),
       ...(runner.signal ? { signal: runner.signal } : {}),
     });
   } finally {
@@ -127,7 +138,11 @@ export async function runTrials(options: TrialRunOptions): Promise<TrialRunRepor
   const todo = cells.filter((cell) => !finished(cell, archive));
   const held = cells.length - todo.length;
   let ran = 0;
-  const runner: Runner = { archive, isolation, ...(signal ? { signal } : {}) };
+  const runner: Runner = {
+    ...{ archive, isolation },
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(signal ? { signal } : {}),
+  };
   await runAll(todo, runner, lanes, () => {
     ran += 1;
     onProgress?.({ what: 'runs', done: held + ran, total: cells.length });

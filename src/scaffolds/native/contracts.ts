@@ -111,6 +111,8 @@ export interface HarnessAdapter {
   readonly model: string;
   /** The name to use with tool servers, where a model that it knows would find their tools only by a search. */
   readonly modelWithServers?: string;
+  /** Seconds that it takes to start on a quiet machine, by which a turn may take longer. @default 5 */
+  readonly startSeconds?: number;
   /** Tokens that it takes its model's window to hold. @default 200,000 */
   readonly window?: number;
   /** The program's path below its installation folder. */

@@ -85,6 +85,8 @@ export interface TrialSpec {
   readonly watches?: readonly ProcessWatch[];
   /** Longest time of one turn, in seconds, on a quiet machine. */
   readonly secondsPerTurn: number;
+  /** Whether a turn that never ends is a finding of the trial: then a run that ran out of time is scored. @default false */
+  readonly endlessTurnsCount?: true;
   /** Files that the work must leave. */
   readonly outputs: readonly string[];
   /** Whether the work came out right, by the independent anchor of truth, whatever the sheets say. */

@@ -12,6 +12,8 @@ import { programFiles } from '../programs/program-files.ts';
 import { collectEvidence } from './collect.ts';
 import { TrialStage } from './stage.ts';
 
+const START_SECONDS = 5;
+
 /** One run of a trial under one harness. */
 export interface PlayOptions {
   readonly trial: Trial;
@@ -94,7 +96,7 @@ export async function playTrial(options: PlayOptions): Promise<PlayedTrial> {
       return scripted;
     },
     interventions: options.interventions ?? [],
-    turnMs: trial.secondsPerTurn * 1000 * patience,
+    turnMs: (trial.secondsPerTurn + (adapter.startSeconds ?? START_SECONDS)) * 1000 * patience,
     ...(options.signal ? { signal: options.signal } : {}),
   });
   const evidence = await collectEvidence(trial, adapter, run, stage.ledger, given);

@@ -40,7 +40,8 @@ export const t60 = defineTrial({
     values.code('marker', 'ERR');
   },
   workspace: () => ({ 'notes.txt': 'The ledger was closed on time.\n' }),
-  secondsPerTurn: 40,
+  secondsPerTurn: 100,
+  endlessTurnsCount: true,
   outputs: [],
   verify: ({ happened }) => {
     const end = happened?.turns[0];

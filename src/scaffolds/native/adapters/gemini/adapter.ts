@@ -82,6 +82,7 @@ export const gemini: HarnessAdapter = {
   package: { name: '@google/gemini-cli', version: '0.61.0' },
   node: 24,
   model: 'gemini-2.5-flash',
+  startSeconds: 10,
   window: 1_048_576,
   program: 'node_modules/@google/gemini-cli/bundle/gemini.js',
   versionArgs: ['--version'],

@@ -49,6 +49,7 @@ export const openclaw: HarnessAdapter = {
   package: { name: 'openclaw', version: '2026.9.6' },
   node: 24,
   model: 'scripted-model',
+  startSeconds: 40,
   program: 'node_modules/openclaw/openclaw.mjs',
   versionArgs: ['--version'],
   claims: [

@@ -30,7 +30,15 @@ function configuration(run: HarnessRun): JsonObject {
         },
       },
     },
-    agents: { defaults: { model: { primary: `lab/${run.model}` } } },
+    // `agent exec` sets these by itself; a resumed turn is another command, which would work in a folder of its own.
+    agents: {
+      defaults: {
+        model: { primary: `lab/${run.model}` },
+        workspace: run.workspace,
+        skipBootstrap: true,
+        sandbox: { mode: 'off' },
+      },
+    },
     mcp: {
       servers: Object.fromEntries(
         run.servers.map(({ name, command: [command, ...args], env }) => [
@@ -41,9 +49,11 @@ function configuration(run: HarnessRun): JsonObject {
     },
     tools: {
       toolSearch: false,
+      profile: 'coding',
+      fs: { workspaceOnly: true },
       // It has no rule for one path: the file tools go as a whole.
       ...(denyWrite.length === 0 ? {} : { deny: ['write', 'edit', 'apply_patch'] }),
-      ...(approval === 'ask' ? { exec: { ask: 'always' } } : {}),
+      exec: { mode: 'full', ...(approval === 'ask' ? { ask: 'always' } : {}) },
     },
   };
 }

@@ -70,6 +70,7 @@ export const opencode: HarnessAdapter = {
   protocol: 'openai-chat',
   package: { name: 'opencode-ai', version: '1.18.33' },
   model: 'scripted-model',
+  startSeconds: 10,
   program: 'node_modules/opencode-linux-x64/bin/opencode',
   versionArgs: ['--version'],
   claims: [

@@ -78,6 +78,7 @@ export const qwen: HarnessAdapter = {
   package: { name: '@qwen-code/qwen-code', version: '0.24.4' },
   node: 24,
   model: 'scripted-model',
+  startSeconds: 15,
   program: 'node_modules/@qwen-code/qwen-code/cli-entry.js',
   versionArgs: ['--version'],
   claims: [
