@@ -63,13 +63,14 @@ const NEVER = 1e-12;
  */
 function chanceOfAny(d: readonly number[], threshold: number, resamples: number): number {
   const squares = exactSum(d.map((value) => value * value));
-  return squares === 0 ? 1 : resamples * 2 * Math.exp(-(threshold * threshold) / (2 * squares));
+  return resamples * 2 * Math.exp(-(threshold * threshold) / (2 * squares));
 }
 
 /**
  * Sign-flip test by Monte Carlo, drawn as the paper drew it: per replicate and pair in order, +d if the draw is below
- * 1/2, else -d; zeros use up a draw. Where no replicate can reach the observed sum but by a chance below 10^-12, none is
- * drawn and the count is 0: large samples with a plain difference cost nothing.
+ * 1/2, else -d; zeros use up a draw. Where the draws cannot matter, none is made: every replicate reaches an observed sum
+ * of 0, and where none can reach it but by a chance below 10^-12, the count is 0. So large samples that do not differ, or
+ * differ plainly, cost nothing.
  *
  * @throws MeasurandError `empty`, `non-finite`, `count-out-of-range`
  */
@@ -82,7 +83,8 @@ export function monteCarloSignFlip(
   requireCount(resamples, 'resamples', 1);
   const values = Float64Array.from(d);
   const threshold = Math.abs(exactSum(d)) - TIE_SLACK * exactSum(d.map(Math.abs));
-  if (threshold > 0 && chanceOfAny(d, threshold, resamples) < NEVER) return countedOf(0, resamples);
+  if (threshold <= 0) return countedOf(resamples, resamples);
+  if (chanceOfAny(d, threshold, resamples) < NEVER) return countedOf(0, resamples);
   const random = new Random(seed);
   const signs = new Float64Array(values.length);
   let count = 0;

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MeasurandError } from '../../core/errors.ts';
 import { readArchive } from '../folder.ts';
-import { packFile, segmentFile, segmentNames } from '../layout.ts';
 import { type Manifest, readManifest } from '../manifest.ts';
 import { type Database, openDatabase, quoted } from './duckdb.ts';
 import { logSource } from './log-source.ts';
+import { BUILDING, dropOthers, indexHome, settledRoot } from './place.ts';
 import { RECORD, TABLE_NAMES, TABLES } from './tables.ts';
 
 /** Raised whenever tables or columns change, so that an older index is built anew. */
@@ -17,19 +17,6 @@ export interface ArchiveIndex extends Disposable {
   /** Of the episodes that the tables hold. */
   readonly root: string;
   readonly folder: string;
-}
-
-/** The root of a closed archive whose files have the lengths that it says; nothing otherwise. */
-function settledRoot(folder: string, manifest: Manifest | undefined): string | undefined {
-  if (manifest?.state !== 'closed' || manifest.root === null) return undefined;
-  const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
-  const isSettled =
-    segmentNames(folder).length === manifest.segments.length &&
-    manifest.segments.every(
-      ({ name, bytes, packBytes }) =>
-        sizeOf(segmentFile(folder, name)) === bytes && sizeOf(packFile(folder, name)) === packBytes,
-    );
-  return isSettled ? manifest.root : undefined;
 }
 
 const EMPTY = `(SELECT NULL::${RECORD} AS record WHERE false)`;
@@ -97,18 +84,17 @@ const isComplete = (folder: string): boolean =>
 function buildingPlace(home: string): string {
   try {
     mkdirSync(home, { recursive: true });
-    return mkdtempSync(join(home, 'building-'));
+    return mkdtempSync(join(home, BUILDING));
   } catch {
     return mkdtempSync(join(tmpdir(), 'measurand-index-'));
   }
 }
 
 /** Puts a finished index in its place, and takes those of earlier roots away. */
-function settle(home: string, building: string, place: string): string {
-  if (!building.startsWith(home)) return building;
-  for (const name of readdirSync(home)) {
-    if (!name.startsWith('building-')) rmSync(join(home, name), { recursive: true, force: true });
-  }
+function settle(folder: string, root: string, building: string, place: string): string {
+  if (!building.startsWith(indexHome(folder))) return building;
+  dropOthers(folder, root);
+  rmSync(place, { recursive: true, force: true });
   renameSync(building, place);
   return place;
 }
@@ -124,7 +110,7 @@ function settle(home: string, building: string, place: string): string {
 export async function archiveIndex(folder: string, rebuild = false): Promise<ArchiveIndex> {
   const manifest = readManifest(folder);
   const settled = settledRoot(folder, manifest);
-  const home = join(folder, 'index');
+  const home = indexHome(folder);
   const placeOf = (root: string): string => join(home, `${VERSION}-${root}`);
   const kept = { [Symbol.dispose]: (): void => undefined };
   if (settled !== undefined && !rebuild && isComplete(placeOf(settled))) {
@@ -137,7 +123,7 @@ export async function archiveIndex(folder: string, rebuild = false): Promise<Arc
   try {
     const { root, isClosed } = await build(folder, manifest, building);
     if (!isClosed) return { root, folder: building, [Symbol.dispose]: remove };
-    const place = settle(home, building, placeOf(root));
+    const place = settle(folder, root, building, placeOf(root));
     return { root, folder: place, [Symbol.dispose]: place === building ? remove : kept[Symbol.dispose] };
   } catch (error) {
     remove();

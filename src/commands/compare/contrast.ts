@@ -39,43 +39,50 @@ export type RawContrast = Omit<Contrast, 'pAdjusted' | 'reading'>;
 /** Fewer draws than this are no interval; no comparison of ours has so many pairs. */
 const FEWEST_RESAMPLES = 1000;
 
-interface Graded extends Pair {
-  readonly gradeA: number | undefined;
-  readonly gradeB: number | undefined;
-}
-
 /** Pairs by what became of their two runs. */
 interface Split {
-  readonly both: readonly (Graded & { readonly gradeA: number; readonly gradeB: number })[];
-  readonly open: readonly Graded[];
+  /** Runs of a whose pair has two grades, and those grades, in one order. */
+  readonly runs: readonly number[];
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  /** Pairs of which a grade is missing. */
+  readonly open: readonly { readonly a: number | undefined; readonly b: number | undefined }[];
   readonly excluded: number;
 }
 
 function split(table: ScoreTable, scores: Float64Array, pairs: readonly Pair[]): Split {
-  const taken = (run: number): boolean => table.state(run) === 'excluded';
-  const graded = pairs
-    .filter(({ a, b }) => !(taken(a) || taken(b)))
-    .map((pair) => ({
-      ...pair,
-      gradeA: gradeOf(table, scores, pair.a),
-      gradeB: gradeOf(table, scores, pair.b),
-    }));
-  return {
-    both: graded.flatMap(({ gradeA, gradeB, ...pair }) =>
-      gradeA === undefined || gradeB === undefined ? [] : [{ ...pair, gradeA, gradeB }],
-    ),
-    open: graded.filter(({ gradeA, gradeB }) => gradeA === undefined || gradeB === undefined),
-    excluded: pairs.length - graded.length,
+  const parts = {
+    runs: [] as number[],
+    a: [] as number[],
+    b: [] as number[],
+    open: [] as Split['open'][number][],
   };
+  let excluded = 0;
+  for (const pair of pairs) {
+    if (table.state(pair.a) === 'excluded' || table.state(pair.b) === 'excluded') {
+      excluded += 1;
+      continue;
+    }
+    const [a, b] = [gradeOf(table, scores, pair.a), gradeOf(table, scores, pair.b)];
+    if (a === undefined || b === undefined) {
+      parts.open.push({ a, b });
+      continue;
+    }
+    parts.runs.push(pair.a);
+    parts.a.push(a);
+    parts.b.push(b);
+  }
+  return { ...parts, excluded };
 }
 
 /** What the unscored could have made of the difference; nothing when a score lies outside [0, 1]. */
-function boundsOf({ both, open }: Split): Contrast['bounds'] {
-  const all: readonly Graded[] = [...both, ...open];
+function boundsOf({ a, b, open }: Split): Contrast['bounds'] {
   const outside = (grade: number | undefined): boolean => grade !== undefined && (grade < 0 || grade > 1);
-  if (all.length === 0 || all.some(({ gradeA, gradeB }) => outside(gradeA) || outside(gradeB))) return null;
+  if (a.length + open.length === 0 || a.some(outside) || b.some(outside)) return null;
+  if (open.some((pair) => outside(pair.a) || outside(pair.b))) return null;
+  const known = a.map((grade, at) => grade - (b[at] as number));
   const over = (fillA: number, fillB: number): number =>
-    mean(all.map(({ gradeA, gradeB }) => (gradeA ?? fillA) - (gradeB ?? fillB)));
+    mean([...known, ...open.map((pair) => (pair.a ?? fillA) - (pair.b ?? fillB))]);
   return { least: over(0, 1), most: over(1, 0), asFailed: over(0, 0) };
 }
 
@@ -131,11 +138,11 @@ const NOTHING_TESTED: Tested = {
   p: null,
 };
 
-function test(table: ScoreTable, { both }: Split, { level, alpha, margin, seed }: ContrastSettings): Tested {
-  if (both.length === 0) return NOTHING_TESTED;
-  const [a, b] = [both.map(({ gradeA }) => gradeA), both.map(({ gradeB }) => gradeB)];
+function test(table: ScoreTable, parts: Split, { level, alpha, margin, seed }: ContrastSettings): Tested {
+  const { runs, a, b } = parts;
+  if (runs.length === 0) return NOTHING_TESTED;
   const d = differences(a, b);
-  const tasks = both.map((pair) => table.word('task', pair.a));
+  const tasks = runs.map((run) => table.word('task', run));
   const places = new Map<string, number[]>();
   for (const [at, task] of tasks.entries()) {
     const own = places.get(task);
@@ -212,21 +219,16 @@ export function contrastOf(table: ScoreTable, asked: Asked, settings: ContrastSe
   const [a, b] = [sideOf(table, scores, runs.a, asked.a), sideOf(table, scores, runs.b, asked.b)];
   const pairing = {
     axes: found.axes,
-    pairs: parts.both.length,
+    pairs: parts.runs.length,
     unscored: parts.open.length,
     excluded: parts.excluded,
     onlyA: found.onlyA,
     onlyB: found.onlyB,
-    tasks: partition(
-      table,
-      parts.both.map((pair) => pair.a),
-      ['task'],
-    ).length,
+    tasks: partition(table, parts.runs, ['task']).length,
   };
   const tested = test(table, parts, settings);
   const bounds = boundsOf(parts);
   const alsoDiffers = confounded(table, runs.a, runs.b, found, asked);
-  const paired = { a: parts.both.map(({ gradeA }) => gradeA), b: parts.both.map(({ gradeB }) => gradeB) };
   return {
     label: asked.label ?? `${a.side.label} − ${b.side.label}`,
     a: a.side,
@@ -235,7 +237,7 @@ export function contrastOf(table: ScoreTable, asked: Asked, settings: ContrastSe
     alsoDiffers,
     ...tested,
     bounds,
-    minima: parts.both.length === 0 ? null : minimaOf({ a: a.values, b: b.values }, paired),
+    minima: parts.runs.length === 0 ? null : minimaOf({ a: a.values, b: b.values }, parts),
     cautions: cautionsOf(tested, { pairing, alsoDiffers, bounds }),
   };
 }

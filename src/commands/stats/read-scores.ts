@@ -2,7 +2,9 @@ import { readArchive } from '../../archive/folder.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { type EpisodeRow, readRow } from './episode-row.ts';
-import { type ScoreTable, ScoreTableBuilder } from './score-table.ts';
+import { keepTable, keptTable } from './kept-table.ts';
+import type { ScoreTable } from './score-table.ts';
+import { ScoreTableBuilder } from './score-table-builder.ts';
 
 /** What was read, and from what. */
 export interface ReadScores {
@@ -17,7 +19,7 @@ const REPORT_EVERY = 2048;
 
 /**
  * Reads archives once, record by record, keeping only what statistics need. With several, the axis `archive` tells them
- * apart by the names given.
+ * apart by the names given. What was read of a large one that is closed is kept in its `index/` and taken from there.
  *
  * @throws MeasurandError what opening an archive throws, `archive-corrupt`, `no-episodes`; the reason of the signal
  */
@@ -25,6 +27,10 @@ export function readScores(
   archives: readonly { readonly name: string; readonly folder: string }[],
   { signal, onProgress }: RunControl = {},
 ): ReadScores {
+  const [only, ...others] = archives;
+  const alone = only?.name === '' && others.length === 0 ? only.folder : undefined;
+  const kept = alone === undefined ? undefined : keptTable(alone);
+  if (kept) return { table: kept.table, roots: [kept.root], remarks: [] };
   const builder = new ScoreTableBuilder();
   const roots: string[] = [];
   const remarks: string[] = [];
@@ -47,7 +53,9 @@ export function readScores(
     roots.push(archive.root());
     remarks.push(...archive.remarks);
   }
-  return { table: builder.build(), roots, remarks };
+  const table = builder.build();
+  if (alone !== undefined) keepTable(alone, roots[0] as string, table);
+  return { table, roots, remarks };
 }
 
 /** The same from rows or records in memory. @throws MeasurandError `no-episodes` */
