@@ -73,17 +73,25 @@ function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial)
   };
 }
 
+/** A tool of a service of ours that was never declared: the harness did not get to its tool server in time. */
+const serverNotReached = ({ trial }: TrialCell, { untried }: PlayedTrial): string | undefined =>
+  untried.find(({ reason }) =>
+    (trial.services ?? []).some(({ tools }) =>
+      tools.some(({ name }) => reason.startsWith('no tool ') && reason.includes(name)),
+    ),
+  )?.reason;
+
 /** How an episode ended, and why. */
-function endOf({ trial }: TrialCell, played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'error'> {
+function endOf(cell: TrialCell, played: PlayedTrial): Pick<EpisodeRecord, 'state' | 'stop' | 'error'> {
   const { admission, untried, run } = played;
-  if (!admission.admitted) {
-    const { reason } = admission;
+  const reason = admission.admitted ? serverNotReached(cell, played) : admission.reason;
+  if (reason !== undefined) {
     return { state: 'errored', stop: 'not admitted', error: { code: 'trial-not-admitted', message: reason } };
   }
   const [first] = untried;
   if (first) return { state: 'excluded', stop: `non-comparable: ${first.key}: ${first.reason}` };
   if (run.outcomes.some(({ timedOut }) => timedOut)) {
-    const state = trial.endlessTurnsCount ? 'scored' : 'timed-out';
+    const state = cell.trial.endlessTurnsCount ? 'scored' : 'timed-out';
     return { state, stop: 'a turn ran out of time' };
   }
   return { state: 'scored', stop: 'all turns ended' };

@@ -9,7 +9,7 @@ export const CHILD = 'RECONCILER-4711';
 export const child = (code: RegExp): Script =>
   stepwise(
     't44-child',
-    [step('reconcile', { move: 'shell', command: 'bin/reconcile', timeoutMs: 30_000 })],
+    [step('reconcile', { move: 'shell', command: 'bin/reconcile' })],
     ({ find }) => `The account is reconciled. Code: ${find('reconcile', code)}`,
   );
 

@@ -35,7 +35,7 @@ export const t44 = defineTrial({
   programs: [
     {
       name: 'reconcile',
-      actions: (_, { code }) => [{ waitMs: 6000 }, { out: `reconciled, code ${code}\n` }],
+      actions: (_, { code }) => [{ waitMs: 3000 }, { out: `reconciled, code ${code}\n` }],
     },
     { name: 'file-report', actions: () => [{ out: 'filed\n' }] },
   ],

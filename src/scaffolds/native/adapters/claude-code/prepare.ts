@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
-import { baseEnvironment } from '../environment.ts';
+import { baseEnvironment, SERVER_START_MS } from '../environment.ts';
 import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
@@ -61,6 +61,7 @@ export function prepare(run: HarnessRun): PreparedRun {
     ],
     env: {
       ...baseEnvironment(run),
+      MCP_TIMEOUT: String(SERVER_START_MS),
       CLAUDE_CONFIG_DIR: `${run.home}/.claude`,
       ANTHROPIC_BASE_URL: run.gateway,
       ANTHROPIC_API_KEY: run.token,

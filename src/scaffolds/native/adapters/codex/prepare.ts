@@ -1,5 +1,5 @@
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
-import { baseEnvironment } from '../environment.ts';
+import { baseEnvironment, SERVER_START_MS } from '../environment.ts';
 import { hooksOf } from '../hooks.ts';
 import { governance } from '../settings.ts';
 
@@ -26,7 +26,7 @@ function configuration(run: HarnessRun): string {
   for (const { name, command, env } of run.servers) {
     const [program, ...args] = command;
     lines.push('', `[mcp_servers.${name}]`, `command = ${quoted(program)}`);
-    lines.push(`args = [${args.map(quoted).join(', ')}]`);
+    lines.push(`args = [${args.map(quoted).join(', ')}]`, `startup_timeout_sec = ${SERVER_START_MS / 1000}`);
     const variables = Object.entries(env ?? {}).map(([key, value]) => `${quoted(key)} = ${quoted(value)}`);
     if (variables.length > 0) lines.push(`env = { ${variables.join(', ')} }`);
   }

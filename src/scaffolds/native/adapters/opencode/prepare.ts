@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { HarnessRun, PreparedRun } from '../../contracts.ts';
-import { baseEnvironment } from '../environment.ts';
+import { baseEnvironment, SERVER_START_MS } from '../environment.ts';
 import { governance } from '../settings.ts';
 
 function permission(run: HarnessRun): JsonObject {
@@ -41,7 +41,13 @@ function configuration(run: HarnessRun): JsonObject {
     mcp: Object.fromEntries(
       run.servers.map(({ name, command, env }) => [
         name,
-        { type: 'local', command: [...command], environment: env ?? {}, enabled: true },
+        {
+          type: 'local',
+          command: [...command],
+          environment: env ?? {},
+          enabled: true,
+          timeout: SERVER_START_MS,
+        },
       ]),
     ),
     ...permission(run),
