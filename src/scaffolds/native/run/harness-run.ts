@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { MeasurandError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { GatewayBackend, RequestClassifier } from '../../../gateway/contracts.ts';
-import type { FaultRule } from '../../../gateway/fault-rules.ts';
 import type { Intervention } from '../../../gateway/interventions/intervention.ts';
 import { openGateway } from '../../../gateway/server.ts';
 import type { BoundaryRecord } from '../../../trace/wire/boundary-record.ts';
@@ -68,8 +67,6 @@ export interface HarnessRunOptions {
   /** The model, given where the workspace is seen. */
   backend(place: { readonly workspace: string }): GatewayBackend;
   readonly interventions?: readonly Intervention[];
-  /** Faults of the provider, whatever answers behind it. @default none */
-  readonly faults?: readonly FaultRule[];
   /** What must never be recorded, such as the key of an upstream. @default none */
   readonly keys?: readonly string[];
   /** Longest time of one turn, in milliseconds. */
@@ -205,7 +202,6 @@ async function play(options: HarnessRunOptions, stage: Stage): Promise<HarnessRu
       record: join(options.folder, 'boundary'),
       models: [options.model ?? harness.adapter.model],
       ...(options.interventions ? { interventions: options.interventions } : {}),
-      ...(options.faults ? { faults: options.faults } : {}),
       ...(options.keys ? { keys: options.keys } : {}),
     }),
   );

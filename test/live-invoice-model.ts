@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, eventText, json } from './e2e/provider-server.ts';
+
+interface WireMessage {
+  readonly role: string;
+  readonly content: string | null;
+}
+
+interface Said {
+  readonly text: string;
+  readonly call?: { readonly id: string; readonly name: string; readonly args: object };
+}
+
+/** Splits a text in two, as a stream brings it. */
+const halves = (text: string): readonly string[] => {
+  const at = Math.ceil(text.length / 2);
+  return [text.slice(0, at), text.slice(at)];
+};
+
+/** What a model with sense does with trial T75: it looks the invoice up, writes what it was told, and says so. */
+function said(messages: readonly WireMessage[], tools: readonly string[]): Said {
+  const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
+  const named = (part: RegExp): string => tools.find((tool) => part.test(tool)) ?? 'none';
+  const [told] = results;
+  if (told === undefined) {
+    const args = { invoice: 'INV-2041' };
+    return {
+      text: 'Let me look it up.',
+      call: { id: 'call_live_1', name: named(/lookup_invoice/), args },
+    };
+  }
+  const due = /DUE-[A-Z0-9]{8}/.exec(told)?.[0] ?? 'UNKNOWN';
+  const reference = /REF-[A-Z0-9]{8}/.exec(told)?.[0] ?? 'UNKNOWN';
+  if (results.length === 1) {
+    const args = { path: 'invoice.json', text: `${JSON.stringify({ due, reference })}\n` };
+    return { text: '', call: { id: 'call_live_2', name: named(/^write_file$/), args } };
+  }
+  return { text: 'invoice.json holds the due code and the reference that the desk gave.' };
+}
+
+const USAGE = { prompt_tokens: 100, completion_tokens: 10, prompt_tokens_details: { cached_tokens: 40 } };
+
+function streamed(response: ServerResponse, { text, call }: Said): void {
+  const chunk = (delta: object, finish: string | null = null): object => ({
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  const chunks = [
+    ...halves(text).map((content) => chunk({ content })),
+    ...(call
+      ? halves(JSON.stringify(call.args)).map((half, part) => {
+          const named = part === 0 ? { id: call.id, type: 'function' } : {};
+          const own = part === 0 ? { name: call.name, arguments: half } : { arguments: half };
+          return chunk({ tool_calls: [{ index: 0, ...named, function: own }] });
+        })
+      : []),
+    chunk({}, call ? 'tool_calls' : 'stop'),
+    { choices: [], usage: USAGE },
+  ];
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const each of chunks) response.write(eventText(each));
+  response.end(eventText('[DONE]'));
+}
+
+/** An OpenAI-compatible endpoint, streaming or not, whose model solves trial T75. */
+export const invoiceModel: Answer = (response, request, nth) => {
+  const {
+    messages,
+    tools = [],
+    stream,
+  } = request.json as {
+    readonly messages: readonly WireMessage[];
+    readonly tools?: readonly { readonly function: { readonly name: string } }[];
+    readonly stream?: boolean;
+  };
+  const answer = said(
+    messages,
+    tools.map((tool) => tool.function.name),
+  );
+  if (stream === true) {
+    streamed(response, answer);
+    return;
+  }
+  const { text, call } = answer;
+  const calls = call && [
+    {
+      ...{ id: call.id, type: 'function' },
+      function: { name: call.name, arguments: JSON.stringify(call.args) },
+    },
+  ];
+  const message = { role: 'assistant', content: text, ...(calls ? { tool_calls: calls } : {}) };
+  json({
+    object: 'chat.completion',
+    choices: [{ index: 0, message, finish_reason: call ? 'tool_calls' : 'stop' }],
+    usage: USAGE,
+  })(response, request, nth);
+};
