@@ -8,7 +8,11 @@ import { byTask, gradeIn, type RunGroup } from './groups.ts';
 function attemptsOf(runs: readonly LoggedRun[], scorer: string): readonly number[] {
   return runs
     .filter(({ state }) => state !== 'excluded' && state !== 'missing')
-    .flatMap((run) => [...new Array<number>(run.failedBefore ?? 0).fill(0), gradeIn(run, scorer) ?? 0]);
+    .flatMap((run) => [
+      ...attemptsOf(run.replaced ?? [], scorer),
+      ...new Array<number>(run.failedBefore ?? 0).fill(0),
+      gradeIn(run, scorer) ?? 0,
+    ]);
 }
 
 /** What trying again is worth: the figure by the first attempt at each task, by the last, and by the best of all. */

@@ -1,4 +1,5 @@
 import { mean } from '../../stats/mean.ts';
+import type { Reducer } from '../../study/results/reducers.ts';
 import type { LoggedRun } from '../../study/results/run.ts';
 import { byTask, gradeIn, isBroken } from './groups.ts';
 
@@ -14,38 +15,69 @@ export const CONVENTIONS = [
 ] as const;
 export type Convention = (typeof CONVENTIONS)[number];
 
-const meanOf = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
-
 /** A scored run of which this scorer's value is in the log and is no number. */
 const isNull = (run: LoggedRun, scorer: string): boolean =>
   run.scores.some((score) => score.scorer === scorer && score.value === null);
 
-/** The figure of some runs under each convention; null where there is nothing to average. */
+/** What a run counts as under a convention; undefined where it counts for nothing. */
+type CountsAs = (run: LoggedRun, scorer: string) => number | undefined;
+
+const whereBroken =
+  (value: number): CountsAs =>
+  (run) =>
+    isBroken(run) && run.error?.code !== 'no-score' ? value : undefined;
+
+const scoredAnyway: CountsAs = ({ scoredAnyway: given = [] }, scorer) =>
+  given.find((score) => score.scorer === scorer)?.value ?? undefined;
+
+/** What stands in for a score that is not there. */
+const INSTEAD: Readonly<Record<Convention, CountsAs>> = {
+  'errors dropped': () => undefined,
+  'errors dropped, tasks averaged first': () => undefined,
+  'errors count as 0': whereBroken(0),
+  'errors count as 1': whereBroken(1),
+  'scores of errored runs counted': scoredAnyway,
+  'missing scores count as 0': (run, scorer) => (isNull(run, scorer) ? 0 : undefined),
+  'everything unscored counts as 0': () => 0,
+};
+
+const meanOf = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
+
+function reduced(
+  runs: readonly LoggedRun[],
+  countsAs: (run: LoggedRun) => number | undefined,
+  reduce: Reducer,
+) {
+  return meanOf(
+    [...byTask(runs).values()].flatMap((own) => {
+      const values = own.flatMap((run) => countsAs(run) ?? []);
+      return values.length === 0 ? [] : (reduce(values) ?? []);
+    }),
+  );
+}
+
+/**
+ * The figure of some runs under each convention; null where there is nothing to average.
+ *
+ * @param reduce what the repeats of each task are made into before tasks are averaged. @default runs are averaged as they are
+ */
 export function figures(
   runs: readonly LoggedRun[],
   scorer: string,
+  reduce?: Reducer,
 ): Readonly<Record<Convention, number | null>> {
   const planned = runs.filter(({ state }) => state !== 'excluded');
-  const values = planned.flatMap((run) => gradeIn(run, scorer) ?? []);
-  const broken = planned.filter((run) => isBroken(run) && run.error?.code !== 'no-score');
-  const unscored = planned.length - values.length;
-  const nulls = planned.filter((run) => isNull(run, scorer) && gradeIn(run, scorer) === undefined).length;
-  const anyway = planned.flatMap(
-    ({ scoredAnyway = [] }) => scoredAnyway.find((score) => score.scorer === scorer)?.value ?? [],
-  );
-  const fill = (count: number, value: number): readonly number[] => new Array<number>(count).fill(value);
-  const tasks = [...byTask(planned).values()].flatMap(
-    (own) => meanOf(own.flatMap((run) => gradeIn(run, scorer) ?? [])) ?? [],
-  );
-  return {
-    'errors dropped': meanOf(values),
-    'errors dropped, tasks averaged first': meanOf(tasks),
-    'errors count as 0': meanOf([...values, ...fill(broken.length, 0)]),
-    'errors count as 1': meanOf([...values, ...fill(broken.length, 1)]),
-    'scores of errored runs counted': meanOf([...values, ...anyway]),
-    'missing scores count as 0': meanOf([...values, ...fill(nulls, 0)]),
-    'everything unscored counts as 0': meanOf([...values, ...fill(unscored, 0)]),
+  const figure = (name: Convention): number | null => {
+    const countsAs = (run: LoggedRun): number | undefined =>
+      gradeIn(run, scorer) ?? INSTEAD[name](run, scorer);
+    if (reduce) return reduced(planned, countsAs, reduce);
+    if (name === 'errors dropped, tasks averaged first') return reduced(planned, countsAs, meanOf);
+    return meanOf(planned.flatMap((run) => countsAs(run) ?? []));
   };
+  return Object.fromEntries(CONVENTIONS.map((name) => [name, figure(name)])) as Record<
+    Convention,
+    number | null
+  >;
 }
 
 /** Decimals from which on a figure was printed in full, and not rounded for reading. */

@@ -31,6 +31,18 @@ export function groupsOf(runs: readonly LoggedRun[]): readonly RunGroup[] {
     .toSorted((a, b) => byCodePoint(a.label, b.label));
 }
 
+/** Scorers that say something of a group: those of its runs, or of its suite where none of its runs got that far. */
+export function scorersOf(group: RunGroup, groups: readonly RunGroup[]): ReadonlySet<string> {
+  const named = (runs: readonly LoggedRun[]): ReadonlySet<string> =>
+    new Set(
+      runs.flatMap(({ scores, scoredAnyway = [] }) =>
+        [...scores, ...scoredAnyway].map(({ scorer }) => scorer),
+      ),
+    );
+  const own = named(group.runs);
+  return own.size > 0 ? own : named(groups.flatMap(({ suite, runs }) => (suite === group.suite ? runs : [])));
+}
+
 /** What a scorer says of a run; 0 by rule where nothing was handed in; undefined where it says nothing. */
 export function gradeIn(run: LoggedRun, scorer: string): number | undefined {
   if (run.state === 'no-submission') return 0;

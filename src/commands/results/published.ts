@@ -1,5 +1,6 @@
 import type { Results } from '../../report/results/document.ts';
 import type { CollectedResults, PlacedMark } from '../../study/results/collect.ts';
+import { reducerNamed } from '../../study/results/reducers.ts';
 import type { LoggedRun, PublishedFigure } from '../../study/results/run.ts';
 import { type Convention, figures, matching } from './conventions.ts';
 import { gradeIn, isBroken } from './groups.ts';
@@ -22,22 +23,24 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
 /** A score that an errored run has in the log: outside of the metric, or within it. */
 function scoredAnyway(runs: readonly LoggedRun[], scorer: string, counted: boolean): readonly PlacedMark[] {
-  return runs.flatMap(({ file, record, scoredAnyway: given = [], error }): readonly PlacedMark[] => {
-    const value = given.find((score) => score.scorer === scorer)?.value;
-    if (value === undefined || value === null) return [];
-    const at = { file, record, field: `scores.${scorer}.value` };
-    if (!counted)
-      return [
-        {
-          check: 'score-not-in-metric',
-          what: `it erred, ${scorer} is ${value} in the log, and the metric leaves it out`,
-          ...at,
-        },
-      ];
-    const what = `it ended by ${error?.code ?? 'an error'}, and ${scorer} counts as ${value}`;
-    if (value === 0) return [{ check: 'crash-as-minimum', what, ...at }];
-    return value === 1 ? [{ check: 'crash-as-success', what, ...at }] : [];
-  });
+  return runs.flatMap(
+    ({ file, record, scoredAnyway: given = [], errorsScored, error }): readonly PlacedMark[] => {
+      const value = given.find((score) => score.scorer === scorer)?.value;
+      if (value === undefined || value === null) return [];
+      const at = { file, record, field: `scores.${scorer}.value` };
+      if (!counted)
+        return [
+          {
+            check: 'score-not-in-metric',
+            what: `it erred, ${scorer} is ${value} in the log, and the metric leaves it out`,
+            ...at,
+          },
+        ];
+      const what = `it ended by ${error?.code ?? 'an error'}, and ${scorer} counts as ${value}`;
+      if (value === 0) return errorsScored ? [] : [{ check: 'crash-as-minimum', what, ...at }];
+      return value === 1 ? [{ check: 'crash-as-success', what, ...at }] : [];
+    },
+  );
 }
 
 function nulls(runs: readonly LoggedRun[], scorer: string): readonly PlacedMark[] {
@@ -72,7 +75,7 @@ interface Checked {
 }
 
 function check(figure: PublishedFigure, runs: readonly LoggedRun[]): Checked {
-  const own = figures(runs, figure.scorer);
+  const own = figures(runs, figure.scorer, reducerNamed(figure.reducer ?? ''));
   const matches = matching(figure.value, own);
   const { file, scorer, metric, value, field } = figure;
   const published = [{ file, scorer, metric, value, field, figures: own, matches: [...matches] }];
@@ -107,7 +110,9 @@ function unpublished(
 }
 
 /** Sets each figure that a log prints beside what its own runs give, and says what is wrong with it. */
-export function checkPublished({ runs, published }: CollectedResults): Checked {
+export function checkPublished({ runs: standing, replaced, published }: CollectedResults): Checked {
+  // What a log printed, it printed of its own runs, whether or not they were run again since.
+  const runs = [...standing, ...replaced];
   const checked = published
     .map((figure) => ({ figure, own: runsOf(runs, figure) }))
     .filter(({ own }) => own.length > 0)

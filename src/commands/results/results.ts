@@ -13,7 +13,7 @@ import { passKRows, retryShift } from './attempts.ts';
 import { figures } from './conventions.ts';
 import { atEqualN } from './equal-n.ts';
 import { fewSurvivors, findingsOf, identicalMarks, passKMarks, unsettledMarks } from './findings.ts';
-import { groupsOf, isBroken, type RunGroup } from './groups.ts';
+import { groupsOf, isBroken, type RunGroup, scorersOf } from './groups.ts';
 import { identicalSubmissions } from './identical.ts';
 import { withoutMarked } from './marked.ts';
 import { checkPublished } from './published.ts';
@@ -67,6 +67,12 @@ function directions(groups: readonly RunGroup[], scorer: string): readonly Resul
   });
 }
 
+/** The groups that a scorer says something of. */
+function scoredGroups(groups: readonly RunGroup[]): (scorer: string) => readonly RunGroup[] {
+  const own = groups.map((group) => ({ group, scorers: scorersOf(group, groups) }));
+  return (scorer) => own.flatMap(({ group, scorers }) => (scorers.has(scorer) ? [group] : []));
+}
+
 /**
  * Statistics of other people's logs: what became of their records, the denominators with their bounds, the figure under
  * each convention and which one gives the published figure, intervals, ranks, pairs, and what is wrong, with the record
@@ -89,15 +95,15 @@ export async function logResults({
   const groups = groupsOf(collected.runs);
   const scorers = stats?.scorers.map(({ scorer }) => scorer) ?? [];
   const { published, marks } = checkPublished(collected);
-  const passK = scorers.flatMap((scorer) => groups.flatMap((group) => passKRows(group, scorer)));
+  const scored = scoredGroups(groups);
+  const passK = scorers.flatMap((scorer) => scored(scorer).flatMap((group) => passKRows(group, scorer)));
   const identical = identicalSubmissions(collected.runs);
   const [first] = sources;
   if (!first) throw new MeasurandError('nothing-to-read', 'no log was given');
-  const [headline] = scorers;
   const all = [
     ...collected.marks,
     ...marks,
-    ...(headline === undefined ? [] : fewSurvivors(groups, headline)),
+    ...scorers.flatMap((scorer) => fewSurvivors(scored(scorer), scorer)),
     ...passKMarks(passK, groups),
     ...identicalMarks(identical, groups),
     ...unsettledMarks(stats, first.name),
@@ -111,11 +117,11 @@ export async function logResults({
     stats,
     comparisons,
     published,
-    directions: scorers.flatMap((scorer) => directions(groups, scorer)),
-    retries: scorers.flatMap((scorer) => groups.flatMap((group) => retryShift(group, scorer) ?? [])),
+    directions: scorers.flatMap((scorer) => directions(scored(scorer), scorer)),
+    retries: scorers.flatMap((scorer) => scored(scorer).flatMap((group) => retryShift(group, scorer) ?? [])),
     passK,
     equalN: scorers.flatMap((scorer) => atEqualN(groups, scorer)),
     identical,
-    withoutMarked: scorers.flatMap((scorer) => withoutMarked(groups, scorer, all)),
+    withoutMarked: scorers.flatMap((scorer) => withoutMarked(scored(scorer), scorer, all)),
   };
 }

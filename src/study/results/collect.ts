@@ -6,6 +6,7 @@ import { fileChunks } from '../../trace/source/chunks.ts';
 import type { FoundSource } from './find.ts';
 import { readArchiveRuns } from './readers/archive.ts';
 import { RESULT_READERS } from './readers/index.ts';
+import { type SettledRuns, settleRetries } from './retried.ts';
 import type {
   LoggedRun,
   Mark,
@@ -25,6 +26,8 @@ export interface PlacedMark extends Mark {
 /** Everything that some sources hold. */
 export interface CollectedResults {
   readonly runs: readonly LoggedRun[];
+  /** Runs that do not stand, since a later log ran them again or holds a copy of them. */
+  readonly replaced: readonly LoggedRun[];
   readonly published: readonly PublishedFigure[];
   readonly sources: readonly ResultSource[];
   /** What records alone show, in the order of the sources. */
@@ -180,6 +183,29 @@ function numbered(runs: readonly LoggedRun[]): readonly LoggedRun[] {
   });
 }
 
+/** Says of each source how many of its runs another log replaced. */
+function withReplaced(sources: readonly ResultSource[], { replaced }: SettledRuns): readonly ResultSource[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { run, by } of replaced) {
+    if (run.state === 'missing') continue;
+    const own = counts.get(run.source) ?? new Map<string, number>();
+    own.set(by.source, (own.get(by.source) ?? 0) + 1);
+    counts.set(run.source, own);
+  }
+  return sources.map((source) => {
+    const problems = [...(counts.get(source.file) ?? [])].map(([by, count]) => ({
+      code: 'retried-elsewhere',
+      what: `${count} of its runs were copied or run again in ${by}, whose runs stand`,
+    }));
+    if (problems.length === 0) return source;
+    return {
+      ...source,
+      problems: [...source.problems, ...problems],
+      problemCount: source.problemCount + problems.length,
+    };
+  });
+}
+
 /**
  * Reads some sources, one after another, into one list of runs.
  *
@@ -207,10 +233,15 @@ export async function collectResults(
     read.push(sink.finish());
     onSource?.(at + 1);
   }
+  const settled = settleRetries(runs);
   return {
-    runs: numbered(runs),
+    runs: numbered(settled.runs),
+    replaced: settled.replaced.map(({ run }) => run),
     published: read.flatMap(({ published }) => published),
-    sources: read.map(({ source }) => source),
+    sources: withReplaced(
+      read.map(({ source }) => source),
+      settled,
+    ),
     marks: read.flatMap(({ marks }) => marks),
   };
 }

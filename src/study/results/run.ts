@@ -44,8 +44,21 @@ export interface LoggedRun {
   readonly seconds?: number;
   /** Attempts that failed before this one and were tried again. */
   readonly failedBefore?: number;
+  /** Where logs tell when they were written on from one another: what they share, and which came later. */
+  readonly lineage?: {
+    /** What a log and the log of its retry have in common. */
+    readonly of: string;
+    /** When its log was begun; later text sorts later. */
+    readonly at: string;
+    /** The same in a copy of the run in another log. */
+    readonly id?: string;
+  };
+  /** Earlier runs of the same task and trial in logs that this one's log retried; the first comes first. */
+  readonly replaced?: readonly LoggedRun[];
   /** What a run that is not scored was still given in the log. */
   readonly scoredAnyway?: readonly LoggedScore[];
+  /** The log says that runs which erred are scored, so that it hides nothing. */
+  readonly errorsScored?: true;
   readonly marks: readonly Mark[];
 }
 
@@ -57,6 +70,8 @@ export interface PublishedFigure {
   readonly value: number;
   /** Where it stands in the file. */
   readonly field: string;
+  /** How it was made of the repeats of each task, by a name of `reducerNamed`; of the runs themselves where undefined. */
+  readonly reducer?: string;
   /** Which of the file's runs it is about, where not all. */
   readonly model?: string;
   readonly scaffold?: string;
@@ -81,7 +96,7 @@ export interface ResultSource {
 }
 
 /** A run as a reader gives it; its file is the source's own where none is named. */
-export type ReadRun = Omit<LoggedRun, 'source' | 'file'> & { readonly file?: string };
+export type ReadRun = Omit<LoggedRun, 'source' | 'file' | 'replaced'> & { readonly file?: string };
 
 /** Takes in what a reader finds in one source. Every record is counted once. */
 export interface ResultSink {

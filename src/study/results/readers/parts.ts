@@ -26,3 +26,17 @@ export function readParts(
     else takers.item(value ?? null, record);
   }
 }
+
+/** Members of a document outside of its lists, for one whose header comes after what needs it. */
+export function headIn(
+  path: string,
+  lists: readonly string[],
+  signal?: AbortSignal,
+): Record<string, JsonValue> {
+  const head: Record<string, JsonValue> = {};
+  for (const { path: name, index, value } of jsonParts(fileChunks(path), { lists })) {
+    signal?.throwIfAborted();
+    if (index === undefined && value !== undefined) head[name] = value;
+  }
+  return head;
+}

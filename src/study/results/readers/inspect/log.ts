@@ -1,6 +1,7 @@
 import { MeasurandError } from '../../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
 import { listAt, numberAt, objectAt, textAt } from '../../fields.ts';
+import { reducerNamed } from '../../reducers.ts';
 import type { ResultSink } from '../../run.ts';
 
 /** Versions of the log format that are read. */
@@ -14,6 +15,10 @@ export interface InspectLog {
   readonly epochs: number;
   /** Ids of the samples that were planned; empty where the log does not list them. */
   readonly planned: readonly string[];
+  /** The log says that samples which erred are scored all the same. */
+  readonly scoresErrors: boolean;
+  /** Shared with the logs that retry it, and when it was begun. */
+  readonly lineage?: { readonly of: string; readonly at: string };
 }
 
 /** @throws MeasurandError `newer-version` */
@@ -48,8 +53,17 @@ export function logOf(spec: JsonValue | undefined, plan: JsonValue | undefined, 
   const ids = listAt(objectAt(spec, 'dataset'), 'sample_ids').flatMap((id) =>
     typeof id === 'string' || typeof id === 'number' ? [String(id)] : [],
   );
-  const epochs = numberAt(objectAt(spec, 'config'), 'epochs') ?? 1;
-  return { suite, model, scaffold: scaffoldOf(spec, plan), epochs, planned: ids };
+  const config = objectAt(spec, 'config');
+  const lineage = textAt(spec, 'task_id');
+  return {
+    suite,
+    model,
+    scaffold: scaffoldOf(spec, plan),
+    epochs: numberAt(config, 'epochs') ?? 1,
+    planned: ids,
+    scoresErrors: config?.['score_on_error'] === true,
+    ...(lineage ? { lineage: { of: lineage, at: textAt(spec, 'created') ?? '' } } : {}),
+  };
 }
 
 const MEANS = new Set(['accuracy', 'mean']);
@@ -61,21 +75,45 @@ function scorerOf(score: JsonValue): string {
   return name === scorer || name === '' ? scorer : `${scorer}.${name}`;
 }
 
-function publishMeans(score: JsonValue, at: number, sink: ResultSink): void {
+/** A mean over all samples: one by its name, or the whole of one that is told by groups. */
+function isMean(metric: JsonValue, called: string): boolean {
+  if (textAt(metric, 'group') !== 'grouped') return MEANS.has(called.split('/').at(-1) ?? '');
+  const params = objectAt(metric, 'params');
+  const inner = textAt(objectAt(params, 'metric'), 'name') ?? '';
+  const whole = called === (textAt(params, 'all_label') ?? 'all');
+  return whole && MEANS.has(inner) && (params?.['all'] ?? 'samples') === 'samples';
+}
+
+function publishMeans(score: JsonValue, at: number, reducer: string | undefined, sink: ResultSink): void {
   for (const [key, metric] of Object.entries(objectAt(score, 'metrics') ?? {})) {
     const value = numberAt(metric, 'value');
     const called = textAt(metric, 'name') ?? key;
-    if (value === undefined || !MEANS.has(called.split('/').at(-1) ?? '')) continue;
-    const field = `results.scores[${at}].metrics.${key}.value`;
-    sink.publish({ scorer: scorerOf(score), metric: called, value, field });
+    if (value === undefined || !isMean(metric, called)) continue;
+    sink.publish({
+      scorer: scorerOf(score),
+      metric: reducer === undefined || reducer === 'mean' ? called : `${called} of ${reducer}`,
+      value,
+      field: `results.scores[${at}].metrics.${key}.value`,
+      ...(reducer === undefined ? {} : { reducer }),
+    });
   }
 }
 
-/** Figures that a log prints and that are means of its samples. */
-export function publishFigures(results: JsonValue | undefined, sink: ResultSink): void {
+/** Figures that a log prints and that can be made of its samples. */
+export function publishFigures(
+  results: JsonValue | undefined,
+  { epochs }: InspectLog,
+  sink: ResultSink,
+): void {
   for (const [at, score] of listAt(results, 'scores').entries()) {
-    const reducer = textAt(score, 'reducer') ?? 'mean';
-    if (reducer === 'mean') publishMeans(score, at, sink);
+    const reducer = textAt(score, 'reducer') ?? (epochs > 1 ? 'mean' : undefined);
+    if (reducer === undefined || reducerNamed(reducer)) publishMeans(score, at, reducer, sink);
+    else
+      sink.problem({
+        code: 'reducer-not-known',
+        what: `its figures are made by ${reducer}, which is not computed here`,
+        field: `results.scores[${at}].reducer`,
+      });
   }
 }
 
@@ -98,7 +136,7 @@ export class Seen {
   }
 
   /** Every planned sample that did not come is a missing run. */
-  reportMissing({ suite, model, scaffold, epochs, planned }: InspectLog, sink: ResultSink): void {
+  reportMissing({ suite, model, scaffold, epochs, planned, lineage }: InspectLog, sink: ResultSink): void {
     for (let epoch = 1; epoch <= epochs; epoch += 1)
       for (const task of planned) {
         if (this.has(task, epoch)) continue;
@@ -112,6 +150,7 @@ export class Seen {
           scaffold,
           state: 'missing',
           scores: [],
+          ...(lineage ? { lineage } : {}),
           marks: [],
         });
       }

@@ -1,32 +1,47 @@
 import { MeasurandError } from '../../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
-import { type JsonPart, jsonParts, parsedOrBare } from '../../../../trace/source/json-parts.ts';
-import { type OpenZip, openZip, type ZipEntry } from '../../../../trace/source/zip.ts';
-import { idAt, listAt, numberAt } from '../../fields.ts';
+import {
+  type InspectSampleEntries,
+  inspectSample,
+  inspectSamples,
+} from '../../../../trace/source/inspect-zip.ts';
+import { type JsonPart, parsedOrBare } from '../../../../trace/source/json-parts.ts';
+import { type OpenZip, openZip } from '../../../../trace/source/zip.ts';
+import { idAt, listAt, numberAt, objectAt } from '../../fields.ts';
 import type { ResultReader, ResultSink } from '../../run.ts';
-import { readParts } from '../parts.ts';
+import { headIn, readParts } from '../parts.ts';
 import { checkVersion, type InspectLog, logOf, publishFigures, Seen } from './log.ts';
 import { runOf } from './sample.ts';
 
 /** Members of a sample that make most of a log's bytes and say nothing of its result. */
 const OMITTED = ['events', 'events_data', 'timelines', 'store'];
 
+const LISTS = ['samples'];
+
 class Samples {
+  readonly log: InspectLog;
   readonly #sink: ResultSink;
-  readonly #log: InspectLog;
   readonly seen = new Seen();
 
   constructor(log: InspectLog, sink: ResultSink) {
-    this.#log = log;
+    this.log = log;
     this.#sink = sink;
   }
 
   take({ value, trouble }: Pick<JsonPart, 'value' | 'trouble'>, record: string): void {
-    const run = isJsonObject(value) ? runOf(value, this.#log) : undefined;
+    const run = isJsonObject(value) ? runOf(value, this.log) : undefined;
     if (trouble) this.#sink.dropped({ ...trouble, record });
     else if (!run) this.#sink.dropped({ code: 'not-understood', what: 'is no sample with an id', record });
-    else if (this.seen.add(run.task, run.trial)) this.#sink.run(run);
-    else
+    else if (this.seen.add(run.task, run.trial)) {
+      this.#sink.run(run);
+      if (objectAt(value, 'invalidation'))
+        this.#sink.problem({
+          code: 'invalidated-sample',
+          what: 'was declared invalid after it was scored, and is counted as the log counts it',
+          record: run.record,
+          field: 'invalidation',
+        });
+    } else
       this.#sink.raw({
         code: 'repeated-sample',
         what: `${run.record} came before; the first stands`,
@@ -35,7 +50,7 @@ class Samples {
   }
 
   finish(): void {
-    this.seen.reportMissing(this.#log, this.#sink);
+    this.seen.reportMissing(this.log, this.#sink);
   }
 }
 
@@ -44,6 +59,7 @@ function readJson(path: string, sink: ResultSink, signal?: AbortSignal): void {
   let samples: Samples | undefined;
   const open = (): Samples => {
     if (!samples) {
+      if (head['eval'] === undefined) Object.assign(head, headIn(path, LISTS, signal));
       checkVersion(head['version'], sink);
       samples = new Samples(logOf(head['eval'], head['plan'], sink.file), sink);
     }
@@ -57,12 +73,11 @@ function readJson(path: string, sink: ResultSink, signal?: AbortSignal): void {
       open().take({ value }, record);
     },
   };
-  readParts(path, { lists: ['samples'], omit: OMITTED }, sink, takers, signal);
+  readParts(path, { lists: LISTS, omit: OMITTED }, sink, takers, signal);
   open().finish();
-  publishFigures(head['results'], sink);
+  publishFigures(head['results'], open().log, sink);
 }
 
-const SAMPLE = /^samples\/(.+)_epoch_(\d+)\.json$/;
 const UNDERSTOOD = /^(?:header|summaries|reductions)\.json$|^_journal\//;
 
 function documentIn(zip: OpenZip, name: string, file: string): JsonObject | undefined {
@@ -90,17 +105,19 @@ function reportSummaries(zip: OpenZip, samples: Samples, sink: ResultSink): void
   }
 }
 
-function takeEntry(zip: OpenZip, entry: ZipEntry, samples: Samples, sink: ResultSink): void {
-  let bytes: Buffer;
+function takeSample(zip: OpenZip, entries: InspectSampleEntries, samples: Samples, sink: ResultSink): void {
   try {
-    bytes = zip.read(entry);
+    samples.take(inspectSample(zip, entries, OMITTED), entries.name);
   } catch (error) {
     if (!(error instanceof MeasurandError)) throw error;
-    sink.dropped({ code: error.code, what: error.message, record: entry.name });
-    return;
+    const { record = entries.name, field } = error.place;
+    sink.dropped({
+      code: error.code,
+      what: error.message,
+      record: String(record),
+      ...(field === undefined ? {} : { field }),
+    });
   }
-  const wrapped = [Buffer.from('['), bytes, Buffer.from(']')];
-  for (const part of jsonParts(wrapped, { lists: [''], omit: OMITTED })) samples.take(part, entry.name);
 }
 
 async function readZip(path: string, sink: ResultSink, signal?: AbortSignal): Promise<void> {
@@ -114,20 +131,19 @@ async function readZip(path: string, sink: ResultSink, signal?: AbortSignal): Pr
       });
     if (!header) sink.problem({ code: 'unfinished-log', what: 'was never finished: its journal is read' });
     checkVersion(start['version'], sink);
-    const samples = new Samples(logOf(start['eval'], start['plan'], sink.file), sink);
-    for (const entry of zip.entries) {
+    const log = logOf(start['eval'], start['plan'], sink.file);
+    const samples = new Samples(log, sink);
+    const found = inspectSamples(zip.entries);
+    for (const sample of found.samples) {
       signal?.throwIfAborted();
-      if (SAMPLE.test(entry.name)) takeEntry(zip, entry, samples, sink);
-      else if (!UNDERSTOOD.test(entry.name))
-        sink.raw({
-          code: 'entry-not-read',
-          what: 'is no part of a log that is read here',
-          record: entry.name,
-        });
+      takeSample(zip, sample, samples, sink);
     }
+    for (const { name } of found.others)
+      if (!UNDERSTOOD.test(name))
+        sink.raw({ code: 'entry-not-read', what: 'is no part of a log that is read here', record: name });
     reportSummaries(zip, samples, sink);
     samples.finish();
-    publishFigures(header?.['results'], sink);
+    publishFigures(header?.['results'], log, sink);
   } finally {
     zip.close();
   }

@@ -54,13 +54,37 @@ function unpairedMarks(sample: JsonObject): readonly Mark[] {
   return [];
 }
 
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s,$%.'"`*]+/g, '');
+
+/** Whether a run said the target, in whatever dress: a scorer may have put the answer into the target's. */
+function said(completion: string, target: string): boolean {
+  if (folded(completion).includes(folded(target))) return true;
+  const number = Number(target);
+  return (
+    target.trim() !== '' &&
+    Number.isFinite(number) &&
+    (completion.match(/-?\d[\d,]*(?:\.\d+)?/g) ?? []).some(
+      (text) => Number(text.replaceAll(',', '')) === number,
+    )
+  );
+}
+
+/** Everything that the model of a sample said, in text and in calls of tools, by which agents hand answers in. */
+function wordsOf(sample: JsonObject): string {
+  const messages = listAt(sample, 'messages')
+    .filter((message) => textAt(message, 'role') === 'assistant')
+    .flatMap((message) => contentText(isJsonObject(message) ? message['content'] : undefined) ?? []);
+  const calls = callsOf(sample).map((call) => JSON.stringify(call.arguments));
+  return [completionOf(sample) ?? '', ...messages.map((text) => resolved(text, sample)), ...calls].join('\n');
+}
+
 function swappedMarks(name: string, score: JsonValue, sample: JsonObject): readonly Mark[] {
   const target = textAt(sample, 'target');
   const answer = textAt(score, 'answer');
-  const completion = completionOf(sample);
-  if (target === undefined || target.trim() === '' || answer !== target || completion === undefined)
-    return [];
-  if (completion.includes(target)) return [];
+  // The letters of choices that were shuffled are put back in their order.
+  if (listAt(sample, 'choices').length > 0 || target === undefined) return [];
+  if (target.trim() === '' || answer !== target || completionOf(sample) === undefined) return [];
+  if (said(wordsOf(sample), target)) return [];
   return [
     {
       check: 'arguments-swapped',
@@ -70,9 +94,11 @@ function swappedMarks(name: string, score: JsonValue, sample: JsonObject): reado
   ];
 }
 
+const JUDGE = /judge|grade[dr]?\b|_graded|grader|rubric|\bllm\b/i;
+
 function scoreMarks(sample: JsonObject, scores: JsonObject): readonly Mark[] {
   return Object.entries(scores).flatMap(([name, score]) => {
-    const judged = objectAt(score, 'metadata')?.['grading'] !== undefined;
+    const judged = objectAt(score, 'metadata')?.['grading'] !== undefined || JUDGE.test(name);
     const explanation = textAt(score, 'explanation');
     const words = explanation === undefined ? undefined : resolved(explanation, sample);
     const values = scoresOf(name, isJsonObject(score) ? score['value'] : undefined);
@@ -91,9 +117,9 @@ function tokensOf(sample: JsonObject): LoggedRun['tokens'] {
   return { input: sum('input_tokens'), output: sum('output_tokens') };
 }
 
-type Judged = Pick<LoggedRun, 'state' | 'scores' | 'error' | 'scoredAnyway'>;
+type Judged = Pick<LoggedRun, 'state' | 'scores' | 'error' | 'scoredAnyway' | 'errorsScored'>;
 
-function judged(sample: JsonObject, scores: LoggedRun['scores']): Judged {
+function judged(sample: JsonObject, scores: LoggedRun['scores'], { scoresErrors }: InspectLog): Judged {
   const error = objectAt(sample, 'error');
   if (error) {
     const message = textAt(error, 'message') ?? 'no message';
@@ -102,7 +128,7 @@ function judged(sample: JsonObject, scores: LoggedRun['scores']): Judged {
       state: 'errored',
       scores: [],
       error: { code: /^[A-Za-z.]+(?=\()/.exec(message)?.[0] ?? 'error', message },
-      ...(scoredAnyway.length > 0 ? { scoredAnyway } : {}),
+      ...(scoredAnyway.length > 0 ? { scoredAnyway, ...(scoresErrors ? { errorsScored: true } : {}) } : {}),
     };
   }
   if (scores.some(({ value }) => value !== null)) return { state: 'scored', scores };
@@ -128,6 +154,7 @@ export function runOf(sample: JsonObject, log: InspectLog): ReadRun | undefined 
   const completion = completionOf(sample);
   const tokens = tokensOf(sample);
   const seconds = numberAt(sample, 'total_time');
+  const id = textAt(sample, 'uuid');
   const failedBefore = listAt(sample, 'error_retries').length;
   return {
     record: `sample ${task} epoch ${trial}`,
@@ -136,11 +163,12 @@ export function runOf(sample: JsonObject, log: InspectLog): ReadRun | undefined 
     trial,
     model: log.model,
     scaffold: log.scaffold,
-    ...judged(sample, scores),
+    ...judged(sample, scores, log),
     ...(completion === undefined ? {} : { submission: sha256(completion) }),
     ...(tokens ? { tokens } : {}),
     ...(seconds === undefined ? {} : { seconds }),
     ...(failedBefore > 0 ? { failedBefore } : {}),
+    ...(log.lineage ? { lineage: { ...log.lineage, ...(id === undefined ? {} : { id }) } } : {}),
     marks: [
       ...scoreMarks(sample, given),
       ...trajectoryMarks(callsOf(sample), undefined),

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/
 import { judgeMarks } from '../../checks/judge.ts';
 import { idAt, listAt, numberAt, objectAt, textAt } from '../../fields.ts';
 import type { LoggedRun, LoggedScore, Mark, ReadRun, ResultReader, ResultSink } from '../../run.ts';
-import { readParts } from '../parts.ts';
+import { headIn, readParts } from '../parts.ts';
 
 const ERROR = 2;
 
@@ -112,6 +112,8 @@ function checkVersion(version: JsonValue | undefined, sink: ResultSink): void {
   sink.version('3');
 }
 
+const LISTS = ['results.results'];
+
 /** Results that promptfoo wrote as JSON. */
 export const promptfoo: ResultReader = {
   id: 'promptfoo',
@@ -119,6 +121,7 @@ export const promptfoo: ResultReader = {
   read(path, sink, signal) {
     const head: Record<string, JsonValue> = {};
     const check = (): void => {
+      if (head['results.version'] === undefined) Object.assign(head, headIn(path, LISTS, signal));
       if (!checked) checkVersion(head['results.version'], sink);
       checked = true;
     };
@@ -140,7 +143,7 @@ export const promptfoo: ResultReader = {
           });
       },
     };
-    readParts(path, { lists: ['results.results'] }, sink, takers, signal);
+    readParts(path, { lists: LISTS }, sink, takers, signal);
     check();
     publish(head['results.stats'], sink);
   },

@@ -6,7 +6,7 @@ import { trajectoryMarks } from '../../checks/trajectory.ts';
 import { idAt, listAt, numberAt, objectAt, textAt } from '../../fields.ts';
 import type { LoggedRun, LoggedScore, Mark, ResultReader, ResultSink } from '../../run.ts';
 import { scoreNumber } from '../inspect/values.ts';
-import { readParts } from '../parts.ts';
+import { headIn, readParts } from '../parts.ts';
 import { objectIn } from '../small-file.ts';
 import { readBasis } from './basis.ts';
 import { messageCalls } from './calls.ts';
@@ -162,6 +162,8 @@ function readBeside(path: string, study: Study, simulations: Simulations, sink: 
   }
 }
 
+const LISTS = ['simulations'];
+
 /** Results of tau2 and tau3: one document, or one with its simulations in a folder beside it. */
 export const tauSecond: ResultReader = {
   id: 'tau2-bench',
@@ -173,10 +175,12 @@ export const tauSecond: ResultReader = {
       member(name: string, value: JsonValue): void {
         head[name] = value;
       },
-      item: (value: JsonValue, record: string): void =>
-        simulations.take(value, studyOf(head['info'], sink.file), record),
+      item(value: JsonValue, record: string): void {
+        if (head['info'] === undefined) Object.assign(head, headIn(path, LISTS, signal));
+        simulations.take(value, studyOf(head['info'], sink.file), record);
+      },
     };
-    readParts(path, { lists: ['simulations'], omit: ['ticks', 'effect_timeline'] }, sink, takers, signal);
+    readParts(path, { lists: LISTS, omit: ['ticks', 'effect_timeline'] }, sink, takers, signal);
     checkVersion(head['format_version'], sink);
     const study = studyOf(head['info'], sink.file);
     if (statSync(join(dirname(path), 'simulations'), { throwIfNoEntry: false })?.isDirectory())
