@@ -5,6 +5,8 @@ export { openArchive, readArchive } from './archive/folder.ts';
 export { MemoryArchive } from './archive/memory.ts';
 export type { TargetAudit } from './audit/bridge/document.ts';
 export type { AuditDocument } from './audit/document.ts';
+export type { ProposalMeasure } from './audit/propose/measure.ts';
+export type { Proposal } from './audit/propose/proposal.ts';
 export type { Card, CardItem, CardItemId, Evidence, Verdict } from './audit/types.ts';
 export { type AuditOptions, audit, auditGate } from './commands/audit.ts';
 export { type AuditTargetOptions, auditTarget } from './commands/bridge/audit-target.ts';
@@ -49,6 +51,23 @@ export {
   readProbeMatrix,
 } from './commands/probe/compare.ts';
 export { type ProbeOptions, probe } from './commands/probe/probe.ts';
+export type { AskerOptions } from './commands/propose/asker.ts';
+export {
+  type ProposeNarrativeOptions,
+  type ProposeOwnershipOptions,
+  type ProposeProbesOptions,
+  type ProposeScaffoldOptions,
+  proposeNarrative,
+  proposeOwnership,
+  proposeProbes,
+  proposeScaffold,
+} from './commands/propose/layers.ts';
+export { type MeasureProposalsOptions, measureProposals } from './commands/propose/measure.ts';
+export {
+  confirmProposalFile,
+  readProposalFile,
+  writeProposalFile,
+} from './commands/propose/proposal-file.ts';
 export { type QueryOptions, type QueryReport, query } from './commands/query/query.ts';
 export { type ArchiveReportOptions, archiveReport } from './commands/report/archive-report.ts';
 export { readAuditFile } from './commands/report/audit-file.ts';

@@ -17,6 +17,11 @@ const COMMANDS: CommandTable = {
     description: "Go through the paper's nine benchmarks: execute what is here, classify the rest",
     load: () => import('./census.ts').then((module) => module.default),
   },
+  propose: {
+    group: 'Audit',
+    description: 'Have a model propose maps, variants, probes and texts, for a person to confirm by name',
+    load: () => import('./propose.ts').then((module) => module.default),
+  },
   bridge: {
     group: 'Audit',
     description: 'Try a target of your own against every rule of the line protocol for scorers',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Manifest } from '../archive/manifest.ts';
 import type { Session } from '../archive/timing.ts';
 import { TargetAuditSchema } from '../audit/bridge/schema.ts';
+import { ProposalMeasureSchema } from '../audit/propose/measure.ts';
+import { ProposalSchema } from '../audit/propose/proposal.ts';
 import { CardSchema } from '../audit/schema.ts';
 import { AuditDocumentSchema } from '../audit/schemas/document.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -104,6 +106,13 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     version: 1,
     title: 'summary.json among the evidence of an episode under a native harness',
     schema: RunSummarySchema,
+  },
+  { name: 'proposal', version: 1, title: 'What measurand propose gives', schema: ProposalSchema },
+  {
+    name: 'proposal-measure',
+    version: 1,
+    title: 'What measurand propose measure gives',
+    schema: ProposalMeasureSchema,
   },
   { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
   { name: 'results', version: 1, title: 'What measurand stats gives of logs', schema: ResultsSchema },
