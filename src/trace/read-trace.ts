@@ -14,8 +14,9 @@ import { documentRecord, type OpenSource, openSource } from './source/open.ts';
 import type { SourceRecord } from './source/record.ts';
 import type { Trace, TraceHeader, TraceSource } from './trace.ts';
 
-/** How many records are looked at to tell what a file is. */
+/** How many records are looked at to tell what a file is; of an Inspect log, its head alone, for its samples may be long. */
 const SNIFFED = 64;
+const SNIFFED_OF_LOG = 1;
 
 export interface ReadOptions {
   /** Id of a reader. @default the one that claims most of the first records */
@@ -88,10 +89,14 @@ function partsOf(
   });
 }
 
-function ofRecords(records: Iterable<SourceRecord>, file: string, format: string | undefined): Opened {
+function ofRecords(
+  { records = [], container }: OpenSource,
+  file: string,
+  format: string | undefined,
+): Opened {
   const iterator = records[Symbol.iterator]();
   const head: SourceRecord[] = [];
-  while (head.length < SNIFFED) {
+  while (head.length < (container === 'inspect' ? SNIFFED_OF_LOG : SNIFFED)) {
     const next = iterator.next();
     if (next.done) break;
     head.push(next.value);
@@ -152,7 +157,7 @@ async function readOpened(
   const file = basename(path);
   const opened = source.document
     ? ofDocument(source.document, file, format)
-    : ofRecords(source.records ?? [], file, format);
+    : ofRecords(source, file, format);
   const measure = new QualityMeasure();
   let events = 0;
   const builder = new TraceBuilder(opened.reader.visibility, (event) => {
@@ -188,7 +193,8 @@ async function readOpened(
  * Reads what a harness or another tool wrote down, as events in the order of the source. Each record is counted once
  * in the loss ledger.
  *
- * @throws MeasurandError `unreadable-file`, `empty-file`, `unknown-format`, `newer-version`, `missing-driver`, `too-large`
+ * @throws MeasurandError `unreadable-file`, `empty-file`, `unknown-format`, `newer-version`, `missing-driver`, `damaged-zip`,
+ * `too-large`
  */
 export async function streamTrace(path: string, options: ReadOptions): Promise<TraceHeader> {
   const source = await openSource(path);

@@ -49,4 +49,24 @@ export const TRACE = {
     source: 'issue 4, Trace IR',
     says: 'a folder of mixed files is imported file by file, and each that is refused is named with the reason',
   },
+  'trace.inspect.whole': {
+    source: 'issue 4, Trace IR',
+    says: 'an Inspect log, as .eval or as JSON, gives its messages, model calls with usage, and tool calls, each record counted once',
+  },
+  'trace.inspect.pools': {
+    source: 'interop §2, Inspect',
+    says: 'pooled messages, pooled bodies and attachments are put in the places that refer to them, in both forms of a sample',
+  },
+  'trace.inspect.unfinished': {
+    source: 'interop §2, Inspect',
+    says: 'the journal of a log that was never finished is read, and what it lacks is named',
+  },
+  'trace.inspect.diff': {
+    source: 'issue 4, Must show 5',
+    says: 'what a tool gave and what the next request showed of it are compared within one Inspect log',
+  },
+  'trace.inspect.newer-refused': {
+    source: 'issue 4, Trace IR',
+    says: 'an Inspect log of a newer version is refused, and an event of an unknown kind is kept raw and told',
+  },
 } satisfies Readonly<Record<string, Requirement>>;

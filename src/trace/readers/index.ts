@@ -9,6 +9,7 @@ import { atifTrajectory } from './exchange/atif.ts';
 import { otelSpans } from './exchange/otel.ts';
 import { geminiSession } from './gemini/session.ts';
 import { geminiStream } from './gemini/stream.ts';
+import { inspectLog } from './inspect/log.ts';
 import { openclawDatabase } from './openclaw/database.ts';
 import { openclawResult } from './openclaw/result.ts';
 import { opencodeDatabase } from './opencode/database.ts';
@@ -41,5 +42,6 @@ export const TRACE_READERS: readonly TraceReader[] = [
   referenceSession,
   atifTrajectory,
   otelSpans,
+  inspectLog,
   printedText,
 ];

@@ -5,9 +5,13 @@ import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { fileChunks, firstBytes } from './chunks.ts';
+import { inspectDocument, startsInspectLog } from './inspect-document.ts';
+import { inspectRecords, isInspectLog } from './inspect-log.ts';
 import { jsonLines, parsed } from './json-lines.ts';
+import { parsedOrBare } from './json-parts.ts';
 import type { SourceRecord } from './record.ts';
 import { SQLITE_MAGIC, sqliteRows } from './sqlite.ts';
+import { openZip } from './zip.ts';
 import { TornStream, zstdDecoder } from './zstd.ts';
 
 /** The tables that harnesses keep their sessions in. */
@@ -18,7 +22,7 @@ const LARGEST_DOCUMENT = 256 << 20;
 
 /** What a file holds: records that follow one another, or one document. */
 export interface OpenSource {
-  readonly container: 'lines' | 'zstd' | 'sqlite' | 'document';
+  readonly container: 'lines' | 'zstd' | 'sqlite' | 'inspect' | 'document';
   readonly records?: Iterable<SourceRecord>;
   readonly document?: JsonObject;
   /** Tables that hold rows and are not read. */
@@ -69,7 +73,7 @@ function wholeDocument(path: string, head: Buffer): JsonObject | undefined {
   if (size > LARGEST_DOCUMENT) return undefined;
   let value: JsonValue | undefined;
   try {
-    value = parsed(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))).value;
+    value = parsedOrBare(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))).value;
   } catch {
     return undefined;
   }
@@ -77,12 +81,24 @@ function wholeDocument(path: string, head: Buffer): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
+async function zipSource(path: string, file: string): Promise<OpenSource> {
+  const zip = await openZip(path);
+  if (isInspectLog(zip))
+    return { container: 'inspect', records: inspectRecords(zip, file), unread: [], close: () => zip.close() };
+  zip.close();
+  throw new MeasurandError('unknown-format', 'is a zip archive and no Inspect log', {
+    file,
+    next: 'Of zip archives, Inspect .eval logs are read. Unpack another one first',
+  });
+}
+
 const HEAD_BYTES = 1 << 16;
 
 /**
  * Opens a file by what it holds, not by its name.
  *
- * @throws MeasurandError `unreadable-file`, `empty-file`, `missing-driver`, `unreadable-database`, `too-large`
+ * @throws MeasurandError `unreadable-file`, `empty-file`, `missing-driver`, `unreadable-database`, `damaged-zip`,
+ * `unknown-format` for another zip archive, `too-large`
  */
 export async function openSource(path: string): Promise<OpenSource> {
   const file = basename(path);
@@ -103,13 +119,12 @@ export async function openSource(path: string): Promise<OpenSource> {
     };
   }
   if (head.length >= 4 && head.readUInt32LE(0) === 0x04034b50) {
-    throw new MeasurandError('unknown-format', 'is a zip archive, of which no form is read here', {
-      file,
-      next: 'Unpack it first; for an Inspect log, inspect log dump gives JSON',
-    });
+    return zipSource(path, file);
   }
-  const document = wholeDocument(path, head);
   const close = NOTHING;
+  if (startsInspectLog(head))
+    return { container: 'inspect', records: inspectDocument(path, file), unread: [], close };
+  const document = wholeDocument(path, head);
   if (document) return { container: 'document', document, unread: [], close };
   return { container: 'lines', records: jsonLines(fileChunks(path), file), unread: [], close };
 }

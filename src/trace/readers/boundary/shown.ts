@@ -1,7 +1,7 @@
 import { digestOf } from '../../../core/digest.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import type { EventFacts, TraceBuilder } from '../../building/builder.ts';
-import type { RequestView, ShownCall, ShownMessage, ShownResult } from '../../wire/request-view.ts';
+import type { ShownCall, ShownMessage, ShownResult } from '../../wire/request-view.ts';
 import { known } from '../fields.ts';
 import { repairOf, withTextFacts } from '../results.ts';
 
@@ -10,6 +10,18 @@ interface AskedCall {
   readonly name: string;
   readonly args: string;
   readonly record: number;
+}
+
+/** What one request shows, as far as its source keeps it. */
+export interface ShownRequest {
+  readonly protocol?: string;
+  readonly path?: string;
+  readonly model: string;
+  readonly system: string;
+  readonly messages: readonly ShownMessage[];
+  readonly tools: readonly { readonly name: string; readonly description?: string }[];
+  /** Absent where the source does not keep it. */
+  readonly body?: JsonValue;
 }
 
 const MARK = '…[elided ';
@@ -35,24 +47,26 @@ export class ShownConversation {
   readonly #results = new Map<string, string>();
   readonly #asked: AskedCall[] = [];
   readonly #systems = new Map<string, string>();
+  readonly #digests = new WeakMap<object, string>();
   #tools = '';
 
   constructor(builder: TraceBuilder) {
     this.#builder = builder;
   }
 
-  request(view: RequestView, role: string, facts: EventFacts): void {
+  request(view: ShownRequest, role: string, facts: EventFacts): void {
     const system = digestOf(view.system);
-    const whole = !JSON.stringify(view.body).includes(MARK);
+    const { body } = view;
+    const whole = body !== undefined && !JSON.stringify(body).includes(MARK);
     this.#builder.emit(
       {
         kind: 'request',
-        protocol: view.protocol,
-        path: view.path,
+        ...known('protocol', view.protocol),
+        ...known('path', view.path),
         model: view.model,
         role,
         messages: view.messages.length,
-        ...(whole ? { body: digestOf(view.body) } : {}),
+        ...(whole ? { body: digestOf(body) } : {}),
         ...(system === this.#systems.get(role) ? {} : { system: view.system }),
       },
       facts,
@@ -74,10 +88,19 @@ export class ShownConversation {
     this.#builder.emit({ kind: 'declarations', tools: named }, facts);
   }
 
+  /** Of an object that several requests may share, worked out once. */
+  #digest(of: object, compute: () => string): string {
+    const before = this.#digests.get(of);
+    if (before !== undefined) return before;
+    const digest = compute();
+    this.#digests.set(of, digest);
+    return digest;
+  }
+
   #message(message: ShownMessage, scope: string, counts: Map<string, number>, facts: EventFacts): void {
     const { role, text, parts = [], reasoning } = message;
     if (role !== 'system' && (text !== '' || parts.length > 0)) {
-      const digest = digestOf([scope, role, text]);
+      const digest = `${scope}\u0000${this.#digest(message, () => digestOf([role, text]))}`;
       const count = (counts.get(digest) ?? 0) + 1;
       counts.set(digest, count);
       if (count > (this.#messages.get(digest) ?? 0))
@@ -88,7 +111,7 @@ export class ShownConversation {
   }
 
   #call(call: ShownCall, facts: EventFacts): void {
-    const key = `${call.id}\u0000${call.name}\u0000${argsDigest(call.args)}`;
+    const key = this.#digest(call, () => `${call.id}\u0000${call.name}\u0000${argsDigest(call.args)}`);
     if (this.#calls.has(key)) return;
     this.#calls.add(key);
     this.#answered(call);
@@ -110,7 +133,7 @@ export class ShownConversation {
 
   #result(result: ShownResult, facts: EventFacts): void {
     const before = this.#results.get(result.callId);
-    const digest = digestOf(result.text);
+    const digest = this.#digest(result, () => digestOf(result.text));
     if (before === digest) return;
     this.#results.set(result.callId, digest);
     const { payload, inferred } = withTextFacts({
