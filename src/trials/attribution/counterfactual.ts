@@ -1,12 +1,18 @@
 import type { Verdict } from '../criteria/verdict.ts';
 import type { Chain } from './chain.ts';
 
+/** A call that the model made: the move of a script that it was, if any, and the tool. */
+interface ComparedCall {
+  readonly move?: string;
+  readonly name: string;
+}
+
 /** One run as a counterfactual compares it. */
 export interface ComparedRun {
   readonly admitted: boolean;
   readonly verdicts: readonly Verdict[];
-  /** Names of the calls that the model made, in order. */
-  readonly calls: readonly string[];
+  /** In order. */
+  readonly calls: readonly ComparedCall[];
 }
 
 /** The run with the distortion repaired at the boundary. */
@@ -32,6 +38,29 @@ function changedBetween(before: ComparedRun, after: ComparedRun): readonly strin
     .map(({ criterion }) => criterion);
 }
 
+/** Changes that the chain does not declare: a follower may come to hold, and no more. */
+function undeclared(
+  chain: Chain,
+  before: ComparedRun,
+  after: ComparedRun,
+  changed: readonly string[],
+): readonly string[] {
+  const follows = (criterion: string): boolean =>
+    chain.followers?.criteria.includes(criterion) === true &&
+    stateIn(before, criterion) === 0 &&
+    stateIn(after, criterion) === 1;
+  return changed.filter(
+    (criterion) => criterion !== chain.harness && criterion !== chain.agent && !follows(criterion),
+  );
+}
+
+/** The calls of a run, without the moves that hang on the ends of the chain. */
+const settledCalls = ({ followers }: Chain, { calls }: ComparedRun): string =>
+  calls
+    .filter(({ move }) => move === undefined || followers?.moves.includes(move) !== true)
+    .map(({ name }) => name)
+    .join('\n');
+
 type Ruling = Pick<ValidationByIntervention, 'outcome' | 'reason'>;
 
 const inconclusive = (reason: string): Ruling => ({ outcome: 'inconclusive', reason });
@@ -48,10 +77,18 @@ function unfit(chain: Chain, before: ComparedRun, after: RepairedRun): string | 
   return undefined;
 }
 
+/** Says which of the declared followers changed with the ends. */
+function nothingElse(chain: Chain, changed: readonly string[]): string {
+  const followed = changed.filter((criterion) => chain.followers?.criteria.includes(criterion));
+  return followed.length === 0
+    ? 'nothing else changed'
+    : `with it ${followed.join(', ')}, as declared; nothing else changed`;
+}
+
 function ruling(chain: Chain, before: ComparedRun, after: RepairedRun, changed: readonly string[]): Ruling {
   const trouble = unfit(chain, before, after);
   if (trouble !== undefined) return inconclusive(trouble);
-  const others = changed.filter((criterion) => criterion !== chain.harness && criterion !== chain.agent);
+  const others = undeclared(chain, before, after, changed);
   if (stateIn(after, chain.agent ?? '') !== 1) {
     return {
       outcome: 'refuted',
@@ -59,18 +96,18 @@ function ruling(chain: Chain, before: ComparedRun, after: RepairedRun, changed: 
     };
   }
   if (others.length > 0) return inconclusive(`${others.join(', ')} changed too`);
-  if (before.calls.join('\n') !== after.calls.join('\n')) {
+  if (settledCalls(chain, before) !== settledCalls(chain, after)) {
     return inconclusive('the model made other calls, so more than the repair differs');
   }
   return {
     outcome: 'validated',
-    reason: `with the distortion repaired, ${chain.agent} holds, and nothing else changed`,
+    reason: `with the distortion repaired, ${chain.agent} holds, and ${nothingElse(chain, changed)}`,
   };
 }
 
 /**
  * Judges one link by intervention (DESIGN §8): the same script or recording ran again with the distortion repaired at
- * the boundary. Validated only if the agent criterion flips and nothing else changed; refuted if the repair reached the
+ * the boundary. Validated only if the agent criterion flips, with what the chain declares to follow, and nothing else changed; refuted if the repair reached the
  * model and it did not flip; else inconclusive.
  */
 export function judgeIntervention(

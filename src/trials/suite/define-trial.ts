@@ -86,13 +86,26 @@ export function defineTrial(spec: TrialSpec): Trial {
     ...rest,
     outline,
     lines: [...harnessLines, ...agentLines],
-    chains: chains.map(({ harness: head, agent: end, distortion, repair }, index) => {
+    chains: chains.map(({ harness: head, agent: end, distortion, followers, repair }, index) => {
       const chain = `${id}.C${index + 1}`;
+      const lineIds = (lines: readonly Line[], numbers: readonly number[] = []): readonly string[] =>
+        numbers.map((number) => endOf(id, lines, number, chain));
       return {
         id: chain,
         harness: endOf(id, harnessLines, head, chain),
         distortion,
         agent: end === null ? null : endOf(id, agentLines, end, chain),
+        ...(followers === undefined
+          ? {}
+          : {
+              followers: {
+                criteria: [
+                  ...lineIds(harnessLines, followers.harness),
+                  ...lineIds(agentLines, followers.agent),
+                ],
+                moves: followers.moves ?? [],
+              },
+            }),
         ...(repair === undefined ? {} : { repair }),
       };
     }),

@@ -54,12 +54,22 @@ export interface ProcessWatch {
   readonly program: string;
 }
 
+/** What hangs on the ends of a chain: lines by their numbers, and keys of moves. */
+interface FollowerSpec {
+  /** Harness lines that read what the repair restores, or what the model does once it is told. */
+  readonly harness?: readonly number[];
+  readonly agent?: readonly number[];
+  readonly moves?: readonly string[];
+}
+
 /** A predeclared chain by the numbers of its ends on the two sheets, from 1. */
 export interface ChainSpec {
   readonly harness: number;
   readonly distortion: string;
   /** Null where the damage is done by the harness alone. */
   readonly agent: number | null;
+  /** What changes with the ends in a counterfactual replay; anything else that changes leaves it open. */
+  readonly followers?: FollowerSpec;
   /** Keys of moves whose results a repair at the boundary may replace, with the private values that belong there. */
   readonly repair?: { readonly key: string; readonly restores: (values: PrivateValues) => string };
 }

@@ -30,6 +30,19 @@ verifies('trial.lint.finds', () => {
   for (const [problem, flaw] of flawed) expect(says({ ...t75, ...flaw }), problem).toContain(problem);
 });
 
+test('followers of a chain are lines and moves beside its ends, after a repair, and not all there are', () => {
+  const following = (criteria: readonly string[], moves: readonly string[] = [], repaired = true): string => {
+    const [{ repair, ...chain } = { id: '', harness: '', distortion: '', agent: null }] = t75.chains;
+    const followers = { criteria, moves };
+    return says({ ...t75, chains: [{ ...chain, followers, ...(repaired && repair ? { repair } : {}) }] });
+  };
+  expect(following(['T75.H4'], ['write'])).toBe('');
+  expect(following(['T75.A1'])).toContain('declares its end T75.A1 as a follower');
+  expect(following([], ['retry'])).toContain('the move retry as a follower, which is no key of the script');
+  expect(following(['T75.H4'], [], false)).toContain('no repair after which they could follow');
+  expect(following(t75.lines.map(({ id }) => id))).toContain('so that nothing else could change');
+});
+
 test('a rule that breaks on an empty run is a problem and no crash', () => {
   const breaks = (): never => {
     throw new TypeError('no such entry');

@@ -66,6 +66,29 @@ function script({ script: { keys, agentLayer }, chains, lines }: Trial): readonl
   ];
 }
 
+/** Followers that are ends, or moves that no script makes, or all there is, so that nothing else could change. */
+function followers({ script: { keys }, chains, lines }: Trial): readonly string[] {
+  return chains.flatMap(({ id, harness, agent, followers: declared, repair }) => {
+    if (declared === undefined) return [];
+    const { criteria, moves } = declared;
+    const bound = new Set([harness, agent, ...criteria]);
+    return [
+      ...(repair === undefined
+        ? [`${id} declares followers, and no repair after which they could follow`]
+        : []),
+      ...criteria
+        .filter((each) => each === harness || each === agent)
+        .map((each) => `${id} declares its end ${each} as a follower`),
+      ...moves
+        .filter((key) => !keys.includes(key))
+        .map((key) => `${id} declares the move ${key} as a follower, which is no key of the script`),
+      ...(lines.every((line) => bound.has(line.id) || 'rubric' in line.decidedBy)
+        ? [`${id} declares every line as a follower, so that nothing else could change`]
+        : []),
+    ];
+  });
+}
+
 const outside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..');
 
 function files({ outputs, guarded = [], workspace, valuesFor }: Trial): readonly string[] {
@@ -83,4 +106,10 @@ function files({ outputs, guarded = [], workspace, valuesFor }: Trial): readonly
 
 /** Whether a trial is put together as its outline says. */
 export const structureProblems = (trial: Trial): readonly TrialProblem[] =>
-  problems('structure', [...sheets(trial), ...turns(trial), ...script(trial), ...files(trial)]);
+  problems('structure', [
+    ...sheets(trial),
+    ...turns(trial),
+    ...script(trial),
+    ...followers(trial),
+    ...files(trial),
+  ]);

@@ -57,10 +57,17 @@ function shownOf({ evidence }: PlayedTrial, id: string): string | null {
   return results.find(({ callId }) => callId === id)?.text ?? null;
 }
 
+/** The move of the script that a call was. */
+const moveOf = ({ evidence }: PlayedTrial, id: string): string | undefined =>
+  Object.entries(evidence.moves).find(([, ids]) => ids.includes(id))?.[0];
+
 const compared = (played: PlayedTrial): ComparedRun => ({
   admitted: played.admission.admitted,
   verdicts: played.judged.map(({ verdict }) => verdict),
-  calls: callsOf(played).map(({ name }) => name),
+  calls: callsOf(played).map(({ id, name }) => {
+    const move = moveOf(played, id);
+    return { name, ...(move === undefined ? {} : { move }) };
+  }),
 });
 
 function aligned(before: PlayedTrial, after: PlayedTrial): readonly AlignedResult[] {

@@ -80,6 +80,8 @@ export const t15 = defineTrial({
       harness: 1,
       distortion: 'the exit code is missing from the result, so no fix can be chosen',
       agent: 3,
+      // A code that is told is what the failure is recognised by, and what is written down.
+      followers: { harness: [2], agent: [1], moves: ['apply'] },
       repair: { key: 'check', restores: ({ code }) => `Exit code: ${code}` },
     },
   ],

@@ -100,6 +100,8 @@ export const t44 = defineTrial({
       harness: 3,
       distortion: "the child's answer is lost, so its code is in no request of the parent",
       agent: 1,
+      // A parent that has the code was told, once and after the end, and only then files and writes.
+      followers: { harness: [1, 2, 4], agent: [2], moves: ['file', 'write'] },
       repair: { key: 'child', restores: ({ code }) => `reconciled, code ${code}` },
     },
   ],

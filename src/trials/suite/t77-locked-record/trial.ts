@@ -62,6 +62,7 @@ export const t77 = defineTrial({
       harness: 1,
       distortion: 'the error text is replaced, so the retry token is in no request',
       agent: 2,
+      followers: { harness: [5], moves: ['retry'] },
       repair: { key: 'post', restores: ({ token: value }) => `Post once more with retry token ${value}.` },
     },
     {

@@ -67,7 +67,14 @@ export const t84 = defineTrial({
       harness: 3,
       distortion: 'the tools of the service do not come back, so the posting id is in no request',
       agent: 1,
+      // Who has the posting id does not ask again.
+      followers: { moves: ['status2'] },
       repair: { key: 'status', restores: ({ posting }) => `Posted, posting id ${posting}.` },
+    },
+    {
+      harness: 2,
+      distortion: 'the crash is shown as a plain failure, so the payment is posted again',
+      agent: 3,
     },
   ],
   script: {
