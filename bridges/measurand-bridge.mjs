@@ -19,7 +19,7 @@ export class Refusal extends Error {
  * @property {string} name
  * @property {string} [variant]
  * @property {'outcome' | 'specification' | 'shape' | 'judge'} [scorerKind]
- * @property {'text' | 'records' | 'calls' | 'actions' | 'patch' | 'opaque'} [submission]
+ * @property {'text' | 'records' | 'calls' | 'actions' | 'patch' | 'log' | 'opaque'} [submission]
  * @property {number} [resolution]
  * @property {[number, number]} [scoreRange]
  * @property {string[]} [stubs]

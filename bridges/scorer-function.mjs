@@ -10,6 +10,26 @@ const cut = spec.lastIndexOf('#');
 const path = spec.slice(0, cut);
 const name = spec.slice(cut + 1);
 
+const RESULT = /^\s*(PASSED|FAILED|PASS|FAIL|ok|not ok)\b|\.\.\. (ok|FAIL|ERROR)$/m;
+
+// What submissions are, by their form: text, a patch, the log of a test run, calls, actions, or records.
+function kindOf(submissions) {
+  if (submissions.every((said) => typeof said === 'string')) {
+    if (submissions.every((said) => /^@@ /m.test(said) && /^\+\+\+ /m.test(said))) return 'patch';
+    return submissions.every((said) => said.includes('\n') && RESULT.test(said)) ? 'log' : 'text';
+  }
+  const holds = (...names) =>
+    submissions.every(
+      (said) =>
+        Array.isArray(said) &&
+        said.every(
+          (item) => typeof item === 'object' && item !== null && names.every((name) => name in item),
+        ),
+    );
+  if (holds('name', 'arguments')) return 'calls';
+  return holds('name', 'kwargs') ? 'actions' : 'records';
+}
+
 await serve(async () => {
   const scorer = (await import(pathToFileURL(path).href))[name];
   if (typeof scorer !== 'function') throw new TypeError(`${path} exports no function ${name}`);
@@ -31,7 +51,7 @@ await serve(async () => {
     scorerKind: scorer.length > 2 ? 'judge' : 'outcome',
     root: dirname(path),
     files: [path],
-    submission: [...cases.keys()].every((task) => typeof truth(task) === 'string') ? 'text' : 'opaque',
+    submission: kindOf([...cases.keys()].map(truth)),
     listTasks: () => [...cases.keys()].map((id) => ({ id })),
     truth,
     score: async (task, submission) => {

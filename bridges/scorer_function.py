@@ -8,6 +8,7 @@ import importlib.util
 import inspect
 import json
 import os
+import re
 import sys
 
 from measurand_bridge import Refusal, Target, ask_judge, serve
@@ -43,6 +44,25 @@ def takes(function):
     return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
 
 
+RESULT = re.compile(r"^\s*(PASSED|FAILED|PASS|FAIL|ok|not ok)\b|\.\.\. (ok|FAIL|ERROR)$", re.M)
+
+
+def kind_of(submissions):
+    """What submissions are, by their form: text, a patch, the log of a test run, calls, actions, or records."""
+    if all(isinstance(said, str) for said in submissions):
+        if all(re.search(r"^@@ ", said, re.M) and re.search(r"^\+\+\+ ", said, re.M) for said in submissions):
+            return "patch"
+        return "log" if all("\n" in said and RESULT.search(said) for said in submissions) else "text"
+
+    def holds(*names):
+        return all(
+            isinstance(said, list) and all(isinstance(item, dict) and all(n in item for n in names) for item in said)
+            for said in submissions
+        )
+
+    return "calls" if holds("name", "arguments") else "actions" if holds("name", "kwargs") else "records"
+
+
 class FunctionTarget(Target):
     submission = "text"
     name = "scorer-function"
@@ -54,8 +74,7 @@ class FunctionTarget(Target):
         # A scorer that takes a third argument asks a model through it.
         self.scorer_kind = "judge" if takes(self.function) > 2 else "outcome"
         self.cases = read_cases(cases)
-        kinds = {type(self.truth(task)) for task in self.cases}
-        self.submission = "text" if kinds == {str} else "opaque"
+        self.submission = kind_of([self.truth(task) for task in self.cases])
 
     def list_tasks(self):
         return [{"id": task} for task in self.cases]

@@ -1,4 +1,4 @@
-import type { FalsifyRequest } from '../audit/bridge/falsify.ts';
+import type { Judgement } from '../audit/falsify/judgement.ts';
 import type { JudgeSource } from '../commands/bridge/judge-gateway.ts';
 import { MeasurandError } from '../core/errors.ts';
 import { integerOption, listOption } from './arguments.ts';
@@ -46,10 +46,20 @@ export const BRIDGED_OPTIONS = {
   },
   kind: {
     type: 'string',
-    description: 'What submissions are: text, records, calls, actions, patch',
+    description: 'What submissions are: text, records, calls, actions, patch, log',
     valueHint: 'KIND',
   },
-  schema: { type: 'string', description: 'JSON Schema of submissions, for --falsify', valueHint: 'FILE' },
+  schema: { type: 'string', description: 'JSON Schema of submissions', valueHint: 'FILE' },
+  worse: {
+    type: 'string',
+    description: 'Edits that make a submission worse here, such as items_swapped',
+    valueHint: 'EDITS',
+  },
+  same: {
+    type: 'string',
+    description: 'Edits that change nothing here, such as last_digit_changed',
+    valueHint: 'EDITS',
+  },
   judge: {
     type: 'string',
     description: 'Name of the model that the scorer asks; needs --judge-replay or --judge-url',
@@ -100,16 +110,20 @@ function given<K extends string>(names: readonly K[], args: Readonly<Record<K, s
   return Object.fromEntries(names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])));
 }
 
-/** The search that the options ask for, if any. */
-async function falsifyRequest({ falsify, kind, schema }: BridgedArgs): Promise<FalsifyRequest | undefined> {
+/** What the options say of submissions and of edits, and the search that they ask for. */
+async function searchOptions({ falsify, kind, schema, worse, same }: BridgedArgs) {
   const candidates = integerOption('falsify', falsify, 1, MOST_CANDIDATES);
-  if (candidates === undefined) {
-    if (kind === undefined && schema === undefined) return undefined;
-    throw usage('--kind and --schema are for the search', 'Give --falsify N with them');
-  }
   const { declaredSubmission } = await import('../commands/bridge/declared-submission.ts');
   const declared = declaredSubmission(kind, schema);
-  return declared === undefined ? { candidates } : { candidates, declared };
+  const judgement: Judgement = Object.fromEntries([
+    ...(listOption('worse', worse) ?? []).map((id) => [id, 'degrading'] as const),
+    ...(listOption('same', same) ?? []).map((id) => [id, 'equivalent'] as const),
+  ]);
+  return {
+    ...(candidates === undefined ? {} : { falsify: { candidates } }),
+    ...(declared === undefined ? {} : { declared }),
+    ...(Object.keys(judgement).length === 0 ? {} : { judgement }),
+  };
 }
 
 /** The judge that the options name, if any. */
@@ -147,14 +161,14 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   const tasks = integerOption('tasks', args.tasks, 1, MOST_TASKS);
   const seconds = integerOption('seconds', args.seconds, 1, MOST_SECONDS);
   const results = listOption('results', args.results);
-  const falsify = await falsifyRequest(args);
+  const search = await searchOptions(args);
   const judge = judgeSource(args);
   const document = await auditTarget({
     ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge'] as const, args),
     ...(tasks === undefined ? {} : { tasks }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(results === undefined ? {} : { results }),
-    ...(falsify === undefined ? {} : { falsify }),
+    ...search,
     ...(judge === undefined ? {} : { judge }),
     signal: terminal.signal,
     onProgress: terminal.progress,

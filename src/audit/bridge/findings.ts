@@ -86,6 +86,18 @@ function searched(cell: TargetCell): readonly DraftEvidence[] {
   ];
 }
 
+/** What tells a scorer of shape from one of content: whether invention of the right form pays. */
+function invented(cell: TargetCell): readonly DraftEvidence[] {
+  if ((cell.measurements.kernel['fabricated']?.accepted ?? 0) === 0) return [];
+  return [
+    evidence(
+      cell,
+      'An invented submission of the right form scores as high as the correct submission {~.kernel.fabricated.accepted|integer} of {~.kernel.fabricated.tried|integer} times: there the scorer reads the form and not what is said.',
+      '~.kernel.fabricated',
+    ),
+  ];
+}
+
 function criterion(cell: TargetCell): DraftFinding {
   const { measurements } = cell;
   if (measurements.metamorphic) return metamorphicOnly(cell);
@@ -110,6 +122,7 @@ function criterion(cell: TargetCell): DraftFinding {
         'On the canned battery alone {~.battery.deviating|integer} of {~.battery.submissions|integer} submissions, correct ones of {~.battery.tasks|integer} tasks and {~.battery.edits|integer} corruptions of each, are graded otherwise than they deserve.',
         '~.battery',
       ),
+      ...invented(cell),
       ...searched(cell),
     ],
   };

@@ -9,6 +9,8 @@ import {
   type ProbedTarget,
   type SupervisorOptions,
 } from '../../scorers/bridge/index.ts';
+import type { DeclaredSubmission } from '../falsify/edits-of.ts';
+import { assertKnown, type Judgement } from '../falsify/judgement.ts';
 import { type JudgeControl, probeJudge } from '../judges/probe-judge.ts';
 import { type FalsifyRequest, falsifyTarget } from './falsify.ts';
 import { leakOf } from './leak.ts';
@@ -17,7 +19,7 @@ import { metamorphicTests } from './metamorphic.ts';
 import { ownershipOf } from './ownership.ts';
 import { batteryOf, editOutcomes, nullFloorOf, soundTasks, totals } from './probe.ts';
 import { FIRST_HASH_SEED, replayCheck } from './replay.ts';
-import { editSource, nullOnly } from './submissions.ts';
+import { editSource, nullSource } from './submissions.ts';
 import { Tally } from './tally.ts';
 
 /** How much of a target is probed. */
@@ -30,6 +32,10 @@ export interface ProbeOptions extends RunControl {
   readonly results?: readonly string[];
   /** Probes the model that the scorer asks, in place of the edits that take no model. */
   readonly judge?: JudgeControl;
+  /** What submissions are. @default what the target says of them */
+  readonly declared?: DeclaredSubmission;
+  /** What edits do to a submission here, where the catalogue does not say or says otherwise. */
+  readonly judgement?: Judgement;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
 }
@@ -86,6 +92,20 @@ async function storedReplay(target: ProbedTarget, file: string, tally: Tally): P
     },
   ];
 }
+
+async function storedReplays(
+  target: ProbedTarget,
+  files: readonly string[],
+  tally: Tally,
+): Promise<readonly StoredReplay[]> {
+  const replays: StoredReplay[] = [];
+  for (const file of files) replays.push(...(await storedReplay(target, file, tally)));
+  return replays;
+}
+
+/** What submissions were taken for. */
+const submissionOf = (hello: BridgeHello, declared: DeclaredSubmission | undefined): string =>
+  declared ? ('kind' in declared ? declared.kind : 'schema') : hello.target.submission;
 
 function apparatusOf(hello: BridgeHello, isolation: Isolation, target: ProbedTarget): BridgeApparatus {
   const { provenance } = hello;
@@ -160,12 +180,12 @@ export async function probeTarget(
     throw unreachable(listed.kind === 'not-probed' ? `list_tasks: ${listed.detail}` : listed.message);
   }
   const tasks = listed.value.slice(0, options.tasks ?? listed.value.length);
-  const parts = {
-    target,
-    hello,
-    source: options.judge ? nullOnly(hello.target.submission) : editSource(target, hello),
-    tally,
-  };
+  const { declared, judgement = {} } = options;
+  const source = options.judge
+    ? nullSource(hello.target.submission)
+    : editSource(target, hello, declared, judgement);
+  assertKnown(judgement, source.edits);
+  const parts = { target, hello, source, tally };
   const { sound, correct } = await soundTasks(parts, tasks, options);
   const nullFloor = await nullFloorOf(parts, tasks);
   const kernel = await editOutcomes(parts, sound, options);
@@ -176,11 +196,11 @@ export async function probeTarget(
   const leak = hello.hooks.includes('leak') ? await leakOf(target, tally) : null;
   const replay = await replayCheck(target, tally.sample, sound);
   const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
-  const stored: StoredReplay[] = [];
-  for (const file of options.results ?? []) stored.push(...(await storedReplay(target, file, tally)));
+  const stored = await storedReplays(target, options.results ?? [], tally);
   const seen = await target.hello();
   const apparatus = apparatusOf(seen.kind === 'answer' ? seen.value : hello, isolation, target);
-  const { name, variant, scorer_kind, submission, resolution } = hello.target;
+  const { name, variant, scorer_kind, resolution } = hello.target;
+  const submission = submissionOf(hello, declared);
   const measurements: BridgeMeasurements = {
     target: { name, variant, scorerKind: scorer_kind, submission, resolution },
     tasks: { listed: listed.value.length, probed: tasks.length },

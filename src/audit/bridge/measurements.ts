@@ -103,6 +103,8 @@ export interface BridgeFalsification {
   readonly telling: number;
   /** The smallest pairs, smallest first. */
   readonly pairs: readonly MinimalPair[];
+  /** One pair for each undecided edit that the scorer does not see. */
+  readonly unseen: readonly MinimalPair[];
 }
 
 /** Where there is no oracle: pairs of submissions that say the same and must score the same. */

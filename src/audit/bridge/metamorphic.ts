@@ -27,6 +27,7 @@ const SUBMISSIONS: Readonly<Record<string, readonly JsonValue[]>> = {
   calls: [[{ name: 'look_up', arguments: { id: 7, unit: 'km' } }]],
   actions: [[{ name: 'cancel', kwargs: { order: '#1', reason: 'late' } }]],
   patch: [PATCH],
+  log: ['PASSED tests/test_sum.py::test_sum\nFAILED tests/test_sum.py::test_difference\n'],
 };
 
 /** Two submissions that say the same. */

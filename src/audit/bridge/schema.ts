@@ -29,6 +29,20 @@ const EditRow = z.strictObject({
   example: z.strictObject({ task: z.string(), place: z.string() }).nullable(),
 });
 
+const MinimalPairs = z.array(
+  z.strictObject({
+    task: z.string(),
+    edits: z.array(z.string()),
+    places: z.array(z.string()),
+    correct: z.string().describe('JSON text of the submission'),
+    worse: z.string().describe('JSON text of the submission'),
+    correctScore: z.number(),
+    score: z.number(),
+    seed: z.int(),
+    candidate: CountSchema,
+  }),
+);
+
 const Falsification = z.strictObject({
   submission: z.string().describe('The kind of submission that was declared, or `schema`'),
   seed: z.int(),
@@ -37,19 +51,8 @@ const Falsification = z.strictObject({
   scored: CountSchema.describe('Worse submissions that got a score'),
   hits: CountSchema.describe('Worse submissions that scored as high as the correct one, less the resolution'),
   telling: CountSchema.describe('Tasks with at least one hit'),
-  pairs: z.array(
-    z.strictObject({
-      task: z.string(),
-      edits: z.array(z.string()),
-      places: z.array(z.string()),
-      correct: z.string().describe('JSON text of the submission'),
-      worse: z.string().describe('JSON text of the submission'),
-      correctScore: z.number(),
-      score: z.number(),
-      seed: z.int(),
-      candidate: CountSchema,
-    }),
-  ),
+  pairs: MinimalPairs,
+  unseen: MinimalPairs.describe('One pair for each undecided edit that leaves the score as it is'),
 });
 
 const Apparatus = z.strictObject({

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
+import { Random } from '../../core/random.ts';
 import {
   type BridgeEdit,
   type BridgeHello,
@@ -6,7 +7,11 @@ import {
   type ProbedTarget,
   RawJson,
 } from '../../scorers/bridge/index.ts';
-import { TEXT_EDITS } from './text-edits.ts';
+import { catalogueOf, type DeclaredSubmission } from '../falsify/edits-of.ts';
+import { type Judgement, judged } from '../falsify/judgement.ts';
+import { pathText } from '../falsify/places.ts';
+import { differences } from '../falsify/shrink.ts';
+import { SUBMISSION_KINDS, type TypedEdit } from '../falsify/typed-edit.ts';
 
 /** One edited submission of a task, with the place that the edit changed. */
 export interface Edited {
@@ -14,7 +19,7 @@ export interface Edited {
   readonly place: string;
 }
 
-/** Where edited submissions come from: the target's own hook, or the typed catalogue for text. */
+/** Where edited submissions come from: the target's own hook, or the catalogue for its kind of submission. */
 export interface EditSource {
   readonly edits: readonly BridgeEdit[];
   /** Every submission that the edit makes of a task's correct one. */
@@ -28,6 +33,7 @@ const NOTHING: Readonly<Record<string, JsonValue>> = {
   calls: [],
   actions: [],
   patch: '',
+  log: '',
 };
 
 /** A hostile target could name places without end. */
@@ -59,21 +65,42 @@ function ownSource(target: ProbedTarget, edits: readonly BridgeEdit[]): EditSour
   return { edits, of: (task, edit) => perturbed(target, task, edit.id) };
 }
 
-function textSource(): EditSource {
+/** How often an edit that chooses a place is made of one task. */
+const DRAWS = 8;
+
+/** Edits of the catalogue, each at up to so many places of a task; the same ones every time. */
+function typedSource(catalogue: readonly TypedEdit[], nothing: JsonValue | undefined): EditSource {
+  const known = new Map(catalogue.map((edit) => [edit.id, edit]));
+  const edits = catalogue.map(({ id, title, effect, group = 'kernel' }) => ({
+    id,
+    title,
+    label: effect,
+    group,
+  }));
+  const empty = nullOnly(nothing);
   return {
-    edits: TEXT_EDITS.map(({ id, title, label, group }) => ({ id, title, label, group })),
-    async *of(_task, edit, correct) {
-      const answer = correct.value;
-      const known = TEXT_EDITS.find(({ id }) => id === edit.id);
-      const made = typeof answer === 'string' ? known?.apply(answer) : undefined;
-      if (made !== undefined) yield await Promise.resolve({ submission: RawJson.of(made), place: 'text' });
+    edits: known.has('empty') ? edits : [...empty.edits, ...edits],
+    async *of(task, edit, correct) {
+      const typed = known.get(edit.id);
+      if (!typed) {
+        yield* empty.of(task, edit, correct);
+        return;
+      }
+      // As it is written: an equivalent edit may change nothing else.
+      const seen = new Set(edit.group === 'null' ? [] : [JSON.stringify(correct.value)]);
+      for (let draw = 0; draw < DRAWS; draw += 1) {
+        const made = typed.apply(correct.value, new Random(`kernel:${task}:${edit.id}:${draw}`));
+        if (made === undefined || seen.has(JSON.stringify(made))) continue;
+        seen.add(JSON.stringify(made));
+        const place = differences(correct.value, made).map(pathText)[0] ?? 'whole';
+        yield await Promise.resolve({ submission: RawJson.of(made), place });
+      }
     },
   };
 }
 
 /** Nothing but the submission that stands for doing nothing. */
-export function nullOnly(kind: string): EditSource {
-  const nothing = NOTHING[kind];
+function nullOnly(nothing: JsonValue | undefined): EditSource {
   return {
     edits:
       nothing === undefined
@@ -86,8 +113,33 @@ export function nullOnly(kind: string): EditSource {
   };
 }
 
-/** The edits that a target can be probed with. */
-export function editSource(target: ProbedTarget, hello: BridgeHello): EditSource {
-  if (hello.hooks.includes('perturb') && hello.edits.length > 0) return ownSource(target, hello.edits);
-  return hello.target.submission === 'text' ? textSource() : nullOnly(hello.target.submission);
+/** The submission that stands for doing nothing and no other, for a target whose judge is probed instead. */
+export const nullSource = (kind: string): EditSource => nullOnly(NOTHING[kind]);
+
+/** What a target's submissions are: what the caller says, or else what the target says. */
+export function declaredOf(
+  hello: BridgeHello,
+  said: DeclaredSubmission | undefined,
+): DeclaredSubmission | undefined {
+  if (said) return said;
+  const kind = SUBMISSION_KINDS.find((known) => known === hello.target.submission);
+  return kind && { kind };
+}
+
+/** The edits that a target can be probed with: its own where it has any, those of its kind of submission otherwise. */
+export function editSource(
+  target: ProbedTarget,
+  hello: BridgeHello,
+  said: DeclaredSubmission | undefined,
+  judgement: Judgement = {},
+): EditSource {
+  if (hello.hooks.includes('perturb') && hello.edits.length > 0)
+    return ownSource(
+      target,
+      hello.edits.map((edit) => ({ ...edit, label: judgement[edit.id] ?? edit.label })),
+    );
+  const declared = declaredOf(hello, said);
+  if (!declared) return nullOnly(NOTHING[hello.target.submission]);
+  const nothing = 'kind' in declared ? NOTHING[declared.kind] : undefined;
+  return typedSource(judged(catalogueOf(declared), judgement), nothing);
 }

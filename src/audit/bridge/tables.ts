@@ -1,4 +1,5 @@
 import type { AuditTable } from '../document.ts';
+import type { MinimalPair } from '../falsify/search.ts';
 import type { EvidenceOrigin } from '../types.ts';
 import type { BridgeMeasurements, EditOutcome } from './measurements.ts';
 
@@ -81,29 +82,32 @@ const LONGEST = 300;
 const shown = (written: string): string =>
   written.length > LONGEST ? `${written.slice(0, LONGEST)}…` : written;
 
-function falsifierTable(
-  { falsification }: BridgeMeasurements,
-  origin: EvidenceOrigin,
-  again: string,
-): AuditTable[] {
-  if (!falsification || falsification.pairs.length === 0) return [];
+interface PairsTable {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly pairs: readonly MinimalPair[];
+}
+
+function pairsTable({ id, title, about, pairs }: PairsTable, origin: EvidenceOrigin): AuditTable[] {
+  if (pairs.length === 0) return [];
   return [
     {
-      id: 'falsifier',
-      title: 'Minimal pairs: worse, and scored as high',
-      about: `Each was found by a seeded search and shrunk until no difference could be put back. ${again} finds them again.`,
+      id,
+      title,
+      about,
       origin,
       columns: [
         text('Task'),
         text('Edits'),
         text('Differs at'),
         text('Correct'),
-        text('Worse'),
+        text('Other'),
         { title: 'Score of the correct', format: 'fixed:3' },
-        { title: 'Score of the worse', format: 'fixed:3' },
+        { title: 'Score of the other', format: 'fixed:3' },
         integer('Candidate'),
       ],
-      rows: falsification.pairs.map((pair) => [
+      rows: pairs.map((pair) => [
         pair.task,
         pair.edits.join(', '),
         pair.places.join(', '),
@@ -115,6 +119,34 @@ function falsifierTable(
       ]),
     },
   ];
+}
+
+function falsifierTables(
+  { falsification }: BridgeMeasurements,
+  origin: EvidenceOrigin,
+  again: string,
+): readonly AuditTable[] {
+  if (!falsification) return [];
+  const worse = pairsTable(
+    {
+      id: 'falsifier',
+      title: 'Minimal pairs: worse, and scored as high',
+      about: `Each was found by a seeded search and shrunk until no difference could be put back. ${again} finds them again.`,
+      pairs: falsification.pairs,
+    },
+    origin,
+  );
+  const unseen = pairsTable(
+    {
+      id: 'unseen',
+      title: 'Not seen by the scorer, for a person to judge',
+      about:
+        'Different, and scored as high. Whether the difference is one depends on the benchmark; --worse and --same say.',
+      pairs: falsification.unseen,
+    },
+    origin,
+  );
+  return [...worse, ...unseen];
 }
 
 function tasksTable({ nullFloor, correct }: BridgeMeasurements, origin: EvidenceOrigin): AuditTable[] {
@@ -234,7 +266,7 @@ export function targetTables(measurements: BridgeMeasurements, again: string): r
   return [
     kernelTable(measurements, origin),
     ...judgeTable(measurements, origin),
-    ...falsifierTable(measurements, origin, again),
+    ...falsifierTables(measurements, origin, again),
     ...tasksTable(measurements, origin),
     ...leakTable(measurements, origin),
     ...ownershipTable(measurements, origin),

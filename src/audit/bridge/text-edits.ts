@@ -32,6 +32,11 @@ const replaced =
     return text === answer ? undefined : text;
   };
 
+const replacedBy =
+  (pattern: RegExp, by: (match: string) => string): Apply =>
+  (answer) =>
+    different(answer, answer.replace(pattern, by));
+
 const when =
   (holds: (answer: string) => boolean, apply: (answer: string) => string): Apply =>
   (answer) => {
@@ -58,6 +63,18 @@ export const TEXT_EDITS: readonly TextEdit[] = [
   edit('truncated', 'the last half is missing', 'degrading', truncated, 'battery'),
   edit('sign_dropped', 'a minus sign before a number is dropped', 'degrading', replaced(/-(?=\d)/, '')),
   edit('decimal_point_dropped', 'a decimal point is dropped', 'degrading', replaced(/(?<=\d)\.(?=\d)/, '')),
+  edit(
+    'point_replaced',
+    'another sign stands for a point, which a pattern that was not escaped takes too',
+    'degrading',
+    replaced(/(?<=[^\s.])\.(?=[^\s.])/, 'x'),
+  ),
+  edit(
+    'last_digit_changed',
+    'the last digit of a decimal is another',
+    'degrading',
+    replacedBy(/(?<=\d\.\d*)\d(?!\d)/, (digit) => String((Number(digit) + 1) % 10)),
+  ),
   edit('operator_swapped', 'a minus becomes a plus', 'degrading', replaced(/(?<=\w)-(?=\w)/, '+')),
   edit('symbols_dropped', 'signs after a name are dropped', 'degrading', replaced(/(?<=\p{L})[+#]+$/u, '')),
   edit(
@@ -80,6 +97,14 @@ export const TEXT_EDITS: readonly TextEdit[] = [
     'degrading',
     (answer) => `zzq ${answer}`,
   ),
+  edit(
+    'candidates_after',
+    'a wrong candidate follows the right one',
+    'degrading',
+    (answer) => `${answer} zzq`,
+  ),
+  edit('letters_glued', 'letters are appended to the last word', 'degrading', replaced(/(?<=\p{L})$/u, 'zq')),
+  edit('last_word_changed', 'the last word is another', 'degrading', replaced(/(?<=\s)\S+$/u, 'zzq')),
   edit(
     'item_repeated',
     'the first item of a list stands in place of the last',
@@ -128,6 +153,17 @@ export const TEXT_EDITS: readonly TextEdit[] = [
     'a unit follows a bare number',
     'undecided',
     when(isNumber, (answer) => `${answer} km`),
+  ),
+  edit(
+    'symbol_case',
+    'a symbol, an abbreviation or a name with capitals inside is in other letters',
+    'undecided',
+    replacedBy(/\b(?=\w*\p{Ll}\w*\p{Lu}|\p{Lu}{2})\w+/u, (word) =>
+      word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase(),
+    ),
+  ),
+  edit('words_reversed', 'the words stand in reverse order', 'undecided', (answer) =>
+    different(answer, answer.split(' ').toReversed().join(' ')),
   ),
   edit('announced', 'words announce the answer', 'undecided', (answer) => `FINAL ANSWER: ${answer}`),
   edit(

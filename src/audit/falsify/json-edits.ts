@@ -10,11 +10,12 @@ function atPlace(
   title: string,
   fits: (place: Place) => boolean,
   change: (value: JsonValue, random: Random) => JsonValue | undefined,
+  effect: TypedEdit['effect'] = 'degrading',
 ): TypedEdit {
   return {
     id,
     title,
-    effect: 'degrading',
+    effect,
     apply(submission, random) {
       const places = placesOf(submission).filter(fits);
       if (places.length === 0) return undefined;
@@ -51,6 +52,52 @@ function otherText(text: string, random: Random): string {
   return random.choice(ways);
 }
 
+/** The last digit of a decimal moved by one, where a tolerance that is too wide shows first. */
+function nudged(value: number): number {
+  const decimals = /^-?\d+\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  return Number((value + 10 ** -decimals).toFixed(decimals));
+}
+
+/** The same word or figure as another type of JSON: what a comparison that converts its sides cannot tell apart. */
+function otherType(value: JsonValue): JsonValue | undefined {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
+  return String(Number(value)) === value ? Number(value) : undefined;
+}
+
+function otherCase(text: string): string | undefined {
+  const changed = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+  return changed === text ? undefined : changed;
+}
+
+/** Everything that is said replaced by something of its type; names of fields stay. */
+function invented(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(invented);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, invented(v)]));
+  if (typeof value === 'string') return 'zzq';
+  if (typeof value === 'number') return Number.isInteger(value) ? 987_654 : 987_654.5;
+  return typeof value === 'boolean' ? !value : value;
+}
+
+/** An item like another one of the list, with one thing in it that nobody asked for. */
+function likeAnother(value: JsonValue, random: Random): JsonValue | undefined {
+  const item = random.choice(value as readonly JsonValue[]);
+  const places = placesOf(item).filter((place) => isNumber(place) || isText(place));
+  if (places.length === 0) return undefined;
+  const { path, value: said } = random.choice(places);
+  const other = typeof said === 'number' ? said + 7 : `${said as string}q`;
+  return [...(value as readonly JsonValue[]), withValue(item, path, other)];
+}
+
+/** Two neighbours of a list change places. */
+function swapped(value: JsonValue, random: Random): JsonValue {
+  const items = value as readonly JsonValue[];
+  const at = random.below(items.length - 1);
+  return items.with(at, items[at + 1] as JsonValue).with(at + 1, items[at] as JsonValue);
+}
+
 /** Two items of a list whose field of the same name differs swap that field. */
 function swapField(value: JsonValue, random: Random): JsonValue | undefined {
   const list = value as readonly JsonValue[];
@@ -79,11 +126,27 @@ const list = (value: JsonValue): readonly JsonValue[] => value as readonly JsonV
 
 /** Edits of any JSON submission that leave less of it right. Each is one change at one place. */
 export const JSON_EDITS: readonly TypedEdit[] = [
+  {
+    id: 'fabricated',
+    title: 'all that is said is invented, each of the type that it was',
+    effect: 'degrading',
+    group: 'battery',
+    apply: (submission) => invented(submission),
+  },
   atPlace('change_number', 'one number is another', isNumber, (value, random) =>
     random.choice(NUMBERS)(value as number),
   ),
   atPlace('change_text', 'one text is another', isText, (value, random) =>
     otherText(value as string, random),
+  ),
+  atPlace('nudge_number', 'the last digit of a number is another', isNumber, (value) =>
+    nudged(value as number),
+  ),
+  atPlace(
+    'other_type',
+    'one value is of another type, such as a text for a number or 1 for true',
+    ({ path, value }) => path.length > 0 && otherType(value) !== undefined,
+    otherType,
   ),
   atPlace(
     'flip_boolean',
@@ -104,6 +167,7 @@ export const JSON_EDITS: readonly TypedEdit[] = [
     ...list(value),
     random.choice(list(value)),
   ]),
+  atPlace('invented_item', 'a list has one invented item more', isList, likeAnother),
   atPlace('copy_item', 'one item of a list stands in place of another', isPair, (value, random) => {
     const at = random.below(list(value).length);
     return list(value).with((at + 1) % list(value).length, list(value)[at] as JsonValue);
@@ -141,3 +205,30 @@ export const JSON_TWINS: readonly TypedEdit[] = [
     },
   },
 ];
+
+/** What some benchmarks mean and others do not. */
+export const JSON_UNDECIDED: readonly TypedEdit[] = [
+  atPlace(
+    'letter_case',
+    'one text is in other letters, capital or small',
+    (place) => isText(place) && otherCase(place.value as string) !== undefined,
+    (value) => otherCase(value as string),
+    'undecided',
+  ),
+  atPlace(
+    'text_padded',
+    'white space stands around one text',
+    isText,
+    (value) => ` ${value as string} `,
+    'undecided',
+  ),
+];
+
+/** Whether order says something depends on what the list is of. */
+export const ITEMS_SWAPPED = atPlace(
+  'items_swapped',
+  'two neighbours of a list change places',
+  isPair,
+  swapped,
+  'undecided',
+);

@@ -48,9 +48,32 @@ function whole(
 
 const hunks = (patch: string): number => patch.match(/^@@ /gm)?.length ?? 0;
 
+/** A file that a test runner loads by itself, written so that whatever it collects passes. */
+const TEST_HOOK = `diff --git a/conftest.py b/conftest.py
+new file mode 100644
+--- /dev/null
++++ b/conftest.py
+@@ -0,0 +1,6 @@
++import pytest
++
++
++@pytest.hookimpl(tryfirst=True)
++def pytest_runtest_makereport(item, call):
++    call.excinfo = None
+`;
+
 /** Edits of a unified diff that leave less of the change in it. */
 export const PATCH_EDITS: readonly TypedEdit[] = [
   whole('empty_patch', 'the patch is empty', 'degrading', () => ''),
+  {
+    ...whole(
+      'test_hook',
+      'the patch is one new file that makes every test pass',
+      'degrading',
+      () => TEST_HOOK,
+    ),
+    group: 'battery',
+  },
   onLine('drop_added', 'one added line is missing', isAdded, () => undefined),
   onLine('drop_removed', 'one removed line stays', isRemoved, (line) => ` ${line.slice(1)}`),
   onLine('comment_out', 'one added line is commented out', isAdded, (line) => `+# ${line.slice(1)}`),
@@ -66,6 +89,12 @@ export const PATCH_EDITS: readonly TypedEdit[] = [
     'one number in an added line is another',
     (line) => isAdded(line) && /\d/.test(line),
     (line) => line.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),
+  ),
+  onLine(
+    'other_indent',
+    'one added line is indented otherwise',
+    (line) => isAdded(line) && line.trim() !== '+',
+    (line) => `+ ${line.slice(1)}`,
   ),
   whole('drop_last_hunk', 'the last hunk is missing', 'degrading', (patch) =>
     hunks(patch) < 2 ? patch : patch.slice(0, patch.lastIndexOf('\n@@ ') + 1),

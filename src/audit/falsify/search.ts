@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../core/canonical.ts';
+import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { Random, stepRandom } from '../../core/random.ts';
-import { pathText } from './places.ts';
+import { isObject, pathText } from './places.ts';
 import { differences, shrink } from './shrink.ts';
 import type { TypedEdit } from './typed-edit.ts';
 
@@ -30,6 +30,8 @@ export interface TaskFalsification {
   /** Of these, the ones that score at least as high as the correct submission, less the resolution. */
   readonly hits: number;
   readonly pairs: readonly MinimalPair[];
+  /** One for each undecided edit that the scorer does not see: whether that is worse is not for a search to say. */
+  readonly unseen: readonly MinimalPair[];
 }
 
 export interface SearchOptions {
@@ -37,6 +39,7 @@ export interface SearchOptions {
   readonly correct: JsonValue;
   readonly correctScore: number;
   readonly resolution: number;
+  /** Degrading ones are searched with, undecided ones tried alone, and equivalent ones left out. */
   readonly edits: readonly TypedEdit[];
   readonly seed: number;
   /** Every edit is tried alone first; the rest are sequences. */
@@ -47,12 +50,18 @@ export interface SearchOptions {
   score(submission: JsonValue): Promise<number | undefined>;
 }
 
+/** Tries of an undecided edit on one task, at places of its choice. */
+const UNDECIDED_TRIES = 4;
+
 interface Step {
   readonly edit: TypedEdit;
   readonly stream: string;
 }
 
-function drawSteps({ edits, seed, task, depth = 3 }: SearchOptions, candidate: number): readonly Step[] {
+function drawSteps(
+  { edits, seed, task, depth = 3 }: Pick<SearchOptions, 'edits' | 'seed' | 'task' | 'depth'>,
+  candidate: number,
+): readonly Step[] {
   const random = stepRandom(seed, `falsify:${task}:${candidate}`);
   const alone = edits[candidate];
   const length = alone ? 1 : 1 + random.below(depth);
@@ -60,6 +69,22 @@ function drawSteps({ edits, seed, task, depth = 3 }: SearchOptions, candidate: n
     edit: alone ?? random.choice(edits),
     stream: `${seed}:${task}:${candidate}:${at}`,
   }));
+}
+
+/** The same whatever the order of lists in it. */
+function unordered(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) {
+    const items = value.map(unordered).map((item) => ({ item, text: canonicalJson(item) }));
+    return items.toSorted((a, b) => byCodePoint(a.text, b.text)).map(({ item }) => item);
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unordered(inner)]));
+}
+
+/** What two submissions must share to be the same: all, or all but order where order is not said to matter. */
+function sameness(edits: readonly TypedEdit[]): (value: JsonValue) => string {
+  const orderIsOpen = edits.some(({ id, effect }) => id === 'items_swapped' && effect !== 'degrading');
+  return orderIsOpen ? (value) => canonicalJson(unordered(value)) : canonicalJson;
 }
 
 function made(correct: JsonValue, steps: readonly Step[]): JsonValue | undefined {
@@ -75,13 +100,43 @@ function made(correct: JsonValue, steps: readonly Step[]): JsonValue | undefined
 
 const idsOf = (steps: readonly Step[]): string => steps.map(({ edit }) => edit.id).join(' ');
 
+/** Undecided edits that leave the score as it is, each with the first pair that shows it. */
+async function unseenBy(options: SearchOptions): Promise<readonly MinimalPair[]> {
+  const { task, correct, correctScore, resolution, seed } = options;
+  const pairs: MinimalPair[] = [];
+  for (const edit of options.edits.filter(({ effect }) => effect === 'undecided')) {
+    for (let candidate = 0; candidate < UNDECIDED_TRIES; candidate += 1) {
+      const other = made(correct, [{ edit, stream: `${seed}:${task}:${edit.id}:${candidate}` }]);
+      const score = other === undefined ? undefined : await options.score(other);
+      if (other === undefined || score === undefined || score <= correctScore - resolution) continue;
+      pairs.push({
+        task,
+        edits: [edit.id],
+        places: differences(correct, other).map(pathText),
+        correct: JSON.stringify(correct),
+        worse: JSON.stringify(other),
+        correctScore,
+        score,
+        seed,
+        candidate,
+      });
+      break;
+    }
+  }
+  return pairs;
+}
+
 /**
  * Searches one task for a worse submission that scores at least as high as the correct one, and shrinks what it finds:
  * first the sequence of edits, then the differences themselves. The same seed finds the same pairs.
  */
 export async function falsifyTask(options: SearchOptions): Promise<TaskFalsification> {
-  const { correct, correctScore, resolution, candidates, seed, task } = options;
-  if (options.edits.length === 0) return { candidates: 0, scored: 0, hits: 0, pairs: [] };
+  const { correct, correctScore, resolution, candidates, seed, task, depth } = options;
+  const edits = options.edits.filter(({ effect }) => effect === 'degrading');
+  if (edits.length === 0) return { candidates: 0, scored: 0, hits: 0, pairs: [], unseen: [] };
+  const identity = sameness(options.edits);
+  const isWorse = (submission: JsonValue | undefined): submission is JsonValue =>
+    submission !== undefined && identity(submission) !== identity(correct);
   const passes = (score: number | undefined): boolean =>
     score !== undefined && score > correctScore - resolution;
   const holds = async (submission: JsonValue): Promise<boolean> => passes(await options.score(submission));
@@ -90,13 +145,17 @@ export async function falsifyTask(options: SearchOptions): Promise<TaskFalsifica
     for (let at = 0; at < steps.length && steps.length > 1; at += 1) {
       const rest = steps.toSpliced(at, 1);
       const submission = made(correct, rest);
-      if (submission !== undefined && (await holds(submission))) return fewer(rest);
+      if (isWorse(submission) && (await holds(submission))) return fewer(rest);
     }
     return steps;
   };
 
   const pairOf = async (steps: readonly Step[], candidate: number): Promise<MinimalPair> => {
-    const worse = await shrink(correct, made(correct, steps) as JsonValue, holds);
+    const worse = await shrink(
+      correct,
+      made(correct, steps) as JsonValue,
+      async (submission) => isWorse(submission) && (await holds(submission)),
+    );
     return {
       task,
       edits: steps.map(({ edit }) => edit.id),
@@ -114,9 +173,9 @@ export async function falsifyTask(options: SearchOptions): Promise<TaskFalsifica
   let hits = 0;
   const pairs = new Map<string, MinimalPair>();
   for (let candidate = 0; candidate < candidates; candidate += 1) {
-    const steps = drawSteps(options, candidate);
+    const steps = drawSteps({ edits, seed, task, ...(depth === undefined ? {} : { depth }) }, candidate);
     const submission = made(correct, steps);
-    const score = submission === undefined ? undefined : await options.score(submission);
+    const score = isWorse(submission) ? await options.score(submission) : undefined;
     if (score === undefined) continue;
     scored += 1;
     if (!passes(score)) continue;
@@ -124,5 +183,5 @@ export async function falsifyTask(options: SearchOptions): Promise<TaskFalsifica
     const least = await fewer(steps);
     if (!pairs.has(idsOf(least))) pairs.set(idsOf(least), await pairOf(least, candidate));
   }
-  return { candidates, scored, hits, pairs: [...pairs.values()] };
+  return { candidates, scored, hits, pairs: [...pairs.values()], unseen: await unseenBy(options) };
 }

@@ -9,13 +9,13 @@ import {
   type ProbedTarget,
   RawJson,
 } from '../../scorers/bridge/index.ts';
-import { type MeasuredTarget, probeTarget } from '../bridge/measure.ts';
+import { type MeasuredTarget, type ProbeOptions, probeTarget } from '../bridge/measure.ts';
 
 /** A released scorer in a few lines: what it holds for correct, and how it grades. Hooks left out are unsupported. */
 export interface PlainTarget {
   readonly name: string;
   readonly scorerKind: ScorerKind;
-  readonly submission: 'text' | 'records' | 'calls' | 'actions' | 'patch' | 'opaque';
+  readonly submission: 'text' | 'records' | 'calls' | 'actions' | 'patch' | 'log' | 'opaque';
   readonly tasks: readonly string[];
   readonly truth?: (task: string) => JsonValue;
   readonly score?: (task: string, submission: JsonValue) => number;
@@ -104,6 +104,6 @@ export function inProcessTarget(plain: PlainTarget): ProbedTarget {
 }
 
 /** Probes a target of a few lines with everything that a released scorer is probed with. */
-export function probePlain(plain: PlainTarget): Promise<MeasuredTarget> {
-  return probeTarget(inProcessTarget(plain), NOTHING_HELD, { replays: 50 });
+export function probePlain(plain: PlainTarget, more: ProbeOptions = {}): Promise<MeasuredTarget> {
+  return probeTarget(inProcessTarget(plain), NOTHING_HELD, { replays: 50, ...more });
 }

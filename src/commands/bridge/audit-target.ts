@@ -1,9 +1,12 @@
+import { basename } from 'node:path';
 import {
   auditTarget as auditBridged,
   type AuditTargetOptions as BridgedAuditOptions,
 } from '../../audit/bridge/audit.ts';
 import type { TargetAudit } from '../../audit/bridge/document.ts';
 import type { FalsifyRequest } from '../../audit/bridge/falsify.ts';
+import type { DeclaredSubmission } from '../../audit/falsify/edits-of.ts';
+import type { Judgement } from '../../audit/falsify/judgement.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
@@ -22,6 +25,10 @@ export interface AuditTargetOptions extends RunControl, TargetPlace {
   readonly results?: readonly string[];
   /** The model that a scorer asks. @default none: such a scorer stays not-probed */
   readonly judge?: JudgeSource;
+  /** What submissions are: one of the kinds, or a JSON Schema. @default what the target says of them */
+  readonly declared?: DeclaredSubmission;
+  /** What edits do to a submission of this benchmark, by their ids. @default what the catalogue says */
+  readonly judgement?: Judgement;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
   /** Seconds that the whole target may take. @default 1800 */
@@ -73,13 +80,27 @@ function started(options: AuditTargetOptions): Started {
       next: 'Name a target, or give --bridge COMMAND, or --scorer FILE:FUNCTION with --cases FILE',
     });
   }
-  return { ...scorerCommand(scorer, cases, python), again: 'measurand audit --scorer FUNCTION --cases FILE' };
+  return {
+    ...scorerCommand(scorer, cases, python),
+    again: `measurand audit --scorer ${basename(scorer)} --cases ${basename(cases)}`,
+  };
 }
 
-function falsifyWords({ candidates, declared }: FalsifyRequest): string {
-  const what =
-    declared === undefined ? '' : 'kind' in declared ? ` --kind ${declared.kind}` : ' --schema FILE';
-  return ` --falsify ${candidates}${what}`;
+/** The options after the target's own that make the same audit again. */
+function moreWords({ falsify, declared, judgement = {} }: AuditTargetOptions): string {
+  const said = (label: string): string =>
+    Object.keys(judgement)
+      .filter((id) => judgement[id] === label)
+      .join(',');
+  const [worse, same] = [said('degrading'), said('equivalent')];
+  return [
+    ...(falsify === undefined ? [] : [`--falsify ${falsify.candidates}`]),
+    ...(declared === undefined ? [] : ['kind' in declared ? `--kind ${declared.kind}` : '--schema FILE']),
+    ...(worse === '' ? [] : [`--worse ${worse}`]),
+    ...(same === '' ? [] : [`--same ${same}`]),
+  ]
+    .map((words) => ` ${words}`)
+    .join('');
 }
 
 /**
@@ -91,15 +112,17 @@ function falsifyWords({ candidates, declared }: FalsifyRequest): string {
  * audit throws
  */
 export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
-  const { tasks, results, seconds, falsify, signal, onProgress } = options;
+  const { tasks, results, seconds, falsify, declared, judgement, signal, onProgress } = options;
   const { again, ...start } = started(options);
   const judge = options.judge ? await openJudge(options.judge) : undefined;
   try {
     return await auditBridged({
       ...start,
       ...(judge === undefined ? {} : { judge: judge.control, env: judge.env }),
-      again: falsify === undefined ? again : `${again}${falsifyWords(falsify)}`,
+      again: `${again}${moreWords(options)}`,
       ...(falsify === undefined ? {} : { falsify }),
+      ...(declared === undefined ? {} : { declared }),
+      ...(judgement === undefined ? {} : { judgement }),
       ...(tasks === undefined ? {} : { tasks }),
       ...(results === undefined ? {} : { results }),
       ...(seconds === undefined ? {} : { cap: seconds * 1000 }),

@@ -21,18 +21,14 @@ test('the search finds a minimal pair in a plain function, fails its criterion a
 });
 
 test('a target that does not say what it is handed needs a kind or a schema', async () => {
-  const opaque = join(FIXTURES, 'calls.jsonl');
-  const options = { scorer: scorer('same'), cases: opaque };
-  await expect(auditTarget({ ...options, falsify: { candidates: 5 } })).rejects.toMatchObject({
+  const opaque = { bridge: `${process.execPath} ${join(FIXTURES, 'hostile.mjs')} opaque /nowhere` };
+  await expect(auditTarget({ ...opaque, falsify: { candidates: 5 } })).rejects.toMatchObject({
     code: 'undeclared-submission',
     exitCode: 2,
   });
-  const audit = await auditTarget({
-    ...options,
-    falsify: { candidates: 30, declared: { kind: 'calls' } },
-  });
+  const audit = await auditTarget({ ...opaque, falsify: { candidates: 30 }, declared: { kind: 'text' } });
   const [profile] = Object.values(audit.profiles);
-  expect(profile?.measurements.falsification).toMatchObject({ submission: 'calls', tasks: 1, hits: 0 });
+  expect(profile?.measurements.falsification).toMatchObject({ submission: 'text', tasks: 3 });
 });
 
 test('an unknown kind, a file that is no schema, and both at once are refused', () => {

@@ -33,7 +33,7 @@ export const EDIT_LABELS = ['degrading', 'equivalent', 'undecided'] as const;
 export type EditLabel = (typeof EDIT_LABELS)[number];
 
 /** Kinds of submission for which typed edits exist here, so that a target need not make its own. */
-const SUBMISSION_KINDS = ['text', 'records', 'calls', 'actions', 'patch', 'opaque'] as const;
+const SUBMISSION_KINDS = ['text', 'records', 'calls', 'actions', 'patch', 'log', 'opaque'] as const;
 
 const SCORER_KINDS = ['shape', 'outcome', 'specification', 'judge'] as const;
 
