@@ -1,5 +1,6 @@
 import { Random, type RandomSeed } from '../core/random.ts';
 import { bcaInterval } from './bca.ts';
+import { normalInterval } from './large-sample.ts';
 import { mean } from './mean.ts';
 import { percentileRanks } from './percentile-ranks.ts';
 import { sortedResampleMeans } from './resample.ts';
@@ -22,7 +23,7 @@ export interface MeanInterval extends Interval, Draws {
   readonly n: number;
   readonly mean: number;
   readonly level: number;
-  readonly method: 'percentile-bootstrap' | 'bca-bootstrap' | 'degenerate';
+  readonly method: 'percentile-bootstrap' | 'bca-bootstrap' | 'normal-theory' | 'degenerate';
   /** What a reader must know before using the interval; null when there is nothing. */
   readonly caution: string | null;
 }
@@ -66,7 +67,8 @@ function cautionFor(values: ArrayLike<number>): string | null {
 
 /**
  * Bootstrap interval of a mean. In compat mode the percentile interval of Table A1, drawn exactly as the specification
- * says (§2.1); in recommended mode BCa (Efron 1987) from ten runs on, and the percentile interval below.
+ * says (§2.1); in recommended mode BCa (Efron 1987) from ten runs on, and the percentile interval below. Of more than
+ * 50,000 values recommended mode draws none, unless they are very skewed: normal theory says the same.
  *
  * @throws MeasurandError `empty`, `non-finite`, `level-out-of-range`, `count-out-of-range`
  */
@@ -76,17 +78,20 @@ export function bootstrapMean(values: readonly number[], options: BootstrapOptio
   const { level, resamples, seed, mode } = settings;
   const degenerate = isConstant(values);
   const corrected = mode === 'recommended' && !degenerate && values.length >= BCA_FROM;
-  const { lo, hi } = corrected ? bcaInterval(values, settings) : percentileInterval(values, settings);
+  const normal = corrected ? normalInterval(values, level) : undefined;
+  const drawn = corrected ? bcaInterval : percentileInterval;
+  const { lo, hi } = normal ?? drawn(values, settings);
+  const theory = normal && 'normal-theory';
   return {
     n: values.length,
     mean: mean(values),
     lo,
     hi,
     level,
-    method: degenerate ? 'degenerate' : corrected ? 'bca-bootstrap' : 'percentile-bootstrap',
+    method: theory ?? (degenerate ? 'degenerate' : corrected ? 'bca-bootstrap' : 'percentile-bootstrap'),
     mode,
     seed: storedSeed(seed),
-    resamples,
+    resamples: normal ? 0 : resamples,
     caution: cautionFor(values),
   };
 }

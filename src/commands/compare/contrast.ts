@@ -3,6 +3,7 @@ import { differences } from '../../stats/cliffs.ts';
 import { pairedEffect } from '../../stats/effect.ts';
 import { equivalenceTest } from '../../stats/equivalence.ts';
 import { probabilityOfImprovement } from '../../stats/improvement.ts';
+import { LARGE_SAMPLE } from '../../stats/large-sample.ts';
 import { mean } from '../../stats/mean.ts';
 import { comparePaired } from '../../stats/paired.ts';
 import { worst } from '../../stats/reliability.ts';
@@ -154,7 +155,7 @@ function test(table: ScoreTable, parts: Split, { level, alpha, margin, seed }: C
   const effect = pairedEffect(d, { mode: 'recommended', level, seed, resamples });
   return {
     effect,
-    compat: pairedEffect(d, { mode: 'compat', level, seed }),
+    compat: d.length > LARGE_SAMPLE ? null : pairedEffect(d, { mode: 'compat', level, seed }),
     paired: comparePaired(a, b, tasks, level),
     byTask:
       places.size < 2
