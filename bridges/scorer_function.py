@@ -11,6 +11,7 @@ import os
 import re
 import sys
 
+from judge_clients import JudgeClients
 from measurand_bridge import Refusal, Target, ask_judge, serve
 
 
@@ -68,11 +69,14 @@ class FunctionTarget(Target):
     name = "scorer-function"
 
     def __init__(self, spec, cases):
+        clients = JudgeClients(self)
         self.function, module = load_function(spec)
         self.variant = spec.rpartition(":")[2]
         self.root = os.path.dirname(os.path.realpath(module.__file__))
-        # A scorer that takes a third argument asks a model through it.
-        self.scorer_kind = "judge" if takes(self.function) > 2 else "outcome"
+        # A scorer that takes a third argument asks a model through it; others bring a client of their own.
+        self.asks = takes(self.function) > 2
+        self.scorer_kind = "judge" if self.asks or clients.imported else "outcome"
+        self.stubs = tuple(f"{name} (asks the judge of the audit)" for name in clients.imported)
         self.cases = read_cases(cases)
         self.submission = kind_of([self.truth(task) for task in self.cases])
 
@@ -90,7 +94,7 @@ class FunctionTarget(Target):
 
     def score(self, task, submission):
         gold = self.case(task)["gold"]
-        more = [lambda prompt: ask_judge(prompt, self)] if self.scorer_kind == "judge" else []
+        more = [lambda prompt: ask_judge(prompt, self)] if self.asks else []
         given = self.function(submission, gold, *more)
         # Some scorers give a pair of verdict and explanation.
         verdict = given[0] if isinstance(given, tuple) else given
