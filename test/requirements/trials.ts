@@ -30,4 +30,20 @@ export const TRIALS = {
     source: 'DESIGN §8',
     says: 'With its distortion repaired on the way to the model, a link that holds is validated, and both traces stand side by side.',
   },
+  'trial.judge.order': {
+    source: 'issue 6, must show 6; DESIGN §8',
+    says: 'All verdicts of rules are final before a judge is asked, and the Agent sheet before the Harness sheet; another order is refused.',
+  },
+  'trial.judge.missing-evidence': {
+    source: 'issue 6, must show 6',
+    says: 'A rubric without its evidence is zero, nobody is asked about it, and it confirms no defect.',
+  },
+  'trial.judge.unreadable': {
+    source: 'issue 6, Evidence',
+    says: 'An answer of a judge that is no verdict is an error of its line, counted apart and never a zero.',
+  },
+  'trial.judge.fenced': {
+    source: 'issue 6, Evidence; DESIGN §10',
+    says: 'Evidence that a judge is shown stands between fences that nothing in it can close.',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -1,5 +1,5 @@
 import { type Attribution, type AttributionInput, attribute } from '../../trials/attribution/label.ts';
-import { scriptedScore } from '../../trials/criteria/scripted.ts';
+import { sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import type { KeptRun } from './kept-run.ts';
 
@@ -15,7 +15,7 @@ interface AttributedKeptRun {
  * starts at it.
  */
 export function attributeKept(trial: Trial, kept: KeptRun): AttributedKeptRun {
-  const { harness, agent } = scriptedScore(trial.lines, kept.verdicts as never);
+  const { harness, agent } = sheetScores(trial.lines, kept.verdicts as never);
   const missing = new Set(
     kept.verdicts.filter((verdict) => verdict.missing).map(({ criterion }) => criterion),
   );

@@ -3,8 +3,17 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import type { EpisodeRecord } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
-import { DigestSchema, JsonValueSchema } from '../../core/schemas/json.ts';
+import { CountSchema, DigestSchema, JsonValueSchema } from '../../core/schemas/json.ts';
 import type { EvidencePacket } from '../../trials/criteria/packet.ts';
+
+/** Tokens as the provider told them, each answer counted once. */
+export const TokensSchema = z.strictObject({
+  answered: CountSchema.describe('Requests that a model answered'),
+  untold: CountSchema.describe('Of them, those whose answer says nothing of its tokens: they are in no sum'),
+  input: CountSchema.describe('Cached ones too'),
+  output: CountSchema,
+  cached: CountSchema,
+});
 
 const Source = z.enum(['happened', 'committed', 'shown', 'persisted']);
 
@@ -15,6 +24,20 @@ const KeptVerdict = z.strictObject({
   packet: DigestSchema,
   by: z.union([z.literal('rule'), z.strictObject({ judge: z.string() })]),
   missing: z.array(Source).optional(),
+});
+
+const LiveRunSchema = z.strictObject({
+  model: z.string(),
+  waits: z
+    .array(z.strictObject({ code: z.string(), seconds: z.number() }))
+    .describe('For a provider that was away or overloaded'),
+  tokens: TokensSchema,
+  moves: z
+    .record(z.string(), z.array(z.string()))
+    .describe('Calls of the model, by the key of the move that they stand for'),
+  unexercised: z
+    .array(z.string())
+    .describe('Harness lines that rest on moves of which the model made none: that they hold shows nothing'),
 });
 
 /** What is kept of one run of a trial besides its scores: one document in the evidence of its episode. */
@@ -36,6 +59,7 @@ export const KeptRunSchema = z.strictObject({
   bypassed: z.array(z.string()).exactOptional().describe('Zeros of mechanisms that the model avoided'),
   leftOut: z.array(z.string()).describe('Criteria that wait for a judge'),
   prepared: DigestSchema.describe('Of all that the harness was given'),
+  live: LiveRunSchema.exactOptional().describe('Present when a live model answered'),
 });
 export type KeptRun = z.infer<typeof KeptRunSchema>;
 

@@ -4,9 +4,11 @@ import { sha256 } from '../../core/digest.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
 import type { SheetScore } from '../../trials/criteria/resolve.ts';
-import { rubricLines, scriptedScore } from '../../trials/criteria/scripted.ts';
 import { conversation } from '../../trials/criteria/select/shown.ts';
+import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import type { Verdict } from '../../trials/criteria/verdict.ts';
+import type { LiveFacts } from '../../trials/live/live-run.ts';
+import { type NotExercised, notExercised } from '../../trials/live/unexercised.ts';
 import { bypassedLines } from '../../trials/suite/play/bypassed.ts';
 import type { PlayedTrial } from '../../trials/suite/play/play-trial.ts';
 import type { TrialCell } from './cells.ts';
@@ -18,7 +20,7 @@ export interface TrialEpisode {
   readonly blobs: ReadonlyMap<string, string>;
 }
 
-const NOTE = 'Criteria of rubrics are left out: a scripted run is scored by rules';
+const NOTE = 'Lines of rubrics are left out: a judge decides them, in an episode of its own';
 
 function sheetScore(
   scorer: string,
@@ -37,7 +39,7 @@ function sheetScore(
 
 function scoresOf({ trial }: TrialCell, { judged, verified, gates }: PlayedTrial): readonly Score[] {
   const verdicts = judged.map(({ verdict }) => verdict);
-  const { harness, agent } = scriptedScore(trial.lines, verdicts);
+  const { harness, agent } = sheetScores(trial.lines, verdicts);
   return [
     sheetScore('harness-sheet', 'H', harness, verdicts),
     sheetScore('agent-sheet', 'A', agent, verdicts),
@@ -50,15 +52,32 @@ function scoresOf({ trial }: TrialCell, { judged, verified, gates }: PlayedTrial
   ];
 }
 
+function keptLive(
+  { evidence }: PlayedTrial,
+  { model, waits, tokens }: LiveFacts,
+  { unexercised }: NotExercised,
+): NonNullable<KeptRun['live']> {
+  const moves = Object.entries(evidence.moves).map(([key, ids]): [string, string[]] => [key, [...ids]]);
+  return {
+    model,
+    waits: waits.map((wait) => ({ ...wait })),
+    tokens: { ...tokens },
+    moves: Object.fromEntries(moves),
+    unexercised: [...unexercised],
+  };
+}
+
 function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial): KeptRun {
-  const { run, admission, verified, gates, untried, judged } = played;
+  const { run, admission, verified, gates, untried, judged, live } = played;
+  const values = trial.valuesFor(coordinates.seed);
+  const avoided = live && notExercised(trial.lines, judged, played.evidence, values);
   return {
     format: 'measurand.trial-run/1',
     trial: trial.id,
     seed: coordinates.seed,
     harness: { id: harness.adapter.id, version: harness.found.version },
     isolation: run.outcomes[0]?.isolation.kind ?? 'none',
-    agentLayer: trial.script.agentLayer,
+    agentLayer: live ? 'live' : trial.script.agentLayer,
     admission,
     verified,
     gates: [...gates],
@@ -67,9 +86,10 @@ function keptOf({ trial, harness, coordinates }: TrialCell, played: PlayedTrial)
       ...verdict,
       ...(missing === undefined ? {} : { missing: [...missing] }),
     })),
-    bypassed: [...bypassedLines(played.evidence, judged)],
+    bypassed: [...(avoided?.bypassed ?? bypassedLines(played.evidence, judged))],
     leftOut: rubricLines(trial.lines).map(({ id }) => id),
     prepared: run.preparedDigest,
+    ...(live && avoided ? { live: keptLive(played, live, avoided) } : {}),
   };
 }
 
@@ -139,7 +159,7 @@ export function trialEpisode(
   const files = [
     [RUN_FILE, canonicalJson(keptOf(cell, played) as unknown as JsonValue)],
     [SHOWN_FILE, shown],
-    ...judged.map(({ packet }) => [
+    ...[...judged.map(({ packet }) => packet), ...played.rubrics].map((packet) => [
       packetFile(packet.criterion),
       canonicalJson(packet as unknown as JsonValue),
     ]),

@@ -2,7 +2,7 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
 import type { HarnessSheet, TrialGridCell, TrialReport } from '../../report/trials/document.ts';
 import { aggregateRuns, type LayerScore, type ScoredRun } from '../../trials/criteria/aggregate.ts';
-import { rubricLines, scriptedScore } from '../../trials/criteria/scripted.ts';
+import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import { attributeKept } from './attribution.ts';
@@ -41,7 +41,7 @@ function scoredRun({ harness, kept, definition, record }: ScoredOutcome): Scored
     model: record.coordinates.model,
     repeat: record.coordinates.seed,
     agentLayer: kept.agentLayer,
-    score: scriptedScore(definition.lines, kept.verdicts as never),
+    score: sheetScores(definition.lines, kept.verdicts as never),
   };
 }
 

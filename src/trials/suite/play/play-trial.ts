@@ -6,6 +6,8 @@ import { ScriptedBackend, type Untried } from '../../../scaffolds/native/scripts
 import type { ScriptPlan } from '../../../scaffolds/native/scripts/script.ts';
 import type { RunEvidence } from '../../criteria/evidence.ts';
 import { decideLine, type Judged, type PrivateValues } from '../../criteria/line.ts';
+import type { EvidencePacket } from '../../criteria/packet.ts';
+import { isRubric, rubricPacket } from '../../judge/rubric-packet.ts';
 import type { LiveSource } from '../../live/live-model.ts';
 import { type LiveFacts, LiveRun } from '../../live/live-run.ts';
 import type { PatientBackendOptions } from '../../live/patient-backend.ts';
@@ -48,6 +50,8 @@ export interface PlayedTrial {
   readonly admission: Admission;
   /** Verdicts of every line that a rule decides. */
   readonly judged: readonly Judged[];
+  /** Evidence of every line that a judge decides. */
+  readonly rubrics: readonly EvidencePacket[];
   /** What the independent anchor of truth says, unless a gate fired. */
   readonly verified: boolean;
   /** Gates that fired, which override the verifier. */
@@ -131,6 +135,7 @@ export async function playTrial(options: PlayOptions): Promise<PlayedTrial> {
     evidence,
     admission: admissionOf(run, live),
     judged: trial.lines.flatMap((line) => decideLine(line, evidence, values) ?? []),
+    rubrics: trial.lines.filter(isRubric).map((line) => rubricPacket(line, evidence, values)),
     verified: gates.length === 0 && trial.verify(evidence, values),
     gates,
     untried: scripted?.untried ?? [],
