@@ -144,7 +144,7 @@ export interface NoticePayload {
 
 export interface UsagePayload {
   readonly kind: 'usage';
-  /** What the figures cover. Only `response` figures are summed, each `key` once. */
+  /** What the figures cover. Only `response` figures are summed, each `key` once; those of a `step` are told again there. */
   readonly scope: 'response' | 'step' | 'turn' | 'session';
   /** The same key again is the same usage, told twice. */
   readonly key: string;

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { MeasurandError } from '../../core/errors.ts';
 import type { Disposition, LossLedger } from '../../trace/ledger.ts';
 import { fileChunks } from '../../trace/source/chunks.ts';
+import { baselineMarks } from './checks/baseline.ts';
 import type { FoundSource } from './find.ts';
 import { readArchiveRuns } from './readers/archive.ts';
 import { RESULT_READERS } from './readers/index.ts';
@@ -67,7 +68,8 @@ class Source implements ResultSink {
     const { marks, ...rest } = run;
     const file = run.file ?? this.file;
     this.#runs.push({ ...rest, source: this.file, file, marks: [] });
-    for (const mark of marks) this.#marks.push({ ...mark, file: mark.file ?? file, record: run.record });
+    for (const mark of [...marks, ...baselineMarks(run)])
+      this.#marks.push({ ...mark, file: mark.file ?? file, record: run.record });
   }
 
   raw(problem?: ResultProblem): void {

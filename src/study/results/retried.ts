@@ -24,6 +24,19 @@ function familiesOf(runs: readonly LoggedRun[]): Iterable<readonly LoggedRun[]> 
   return families.values();
 }
 
+/** Attempts that failed before a run, without those that are there as runs of their own. */
+function failedBefore(
+  { lineage, failedBefore: count = 0 }: LoggedRun,
+  earlier: readonly LoggedRun[],
+): Pick<LoggedRun, 'failedBefore'> {
+  const left = [...(lineage?.failures ?? [])];
+  for (const { error } of earlier) {
+    const at = left.indexOf(error?.message ?? '');
+    if (at >= 0) left.splice(at, 1);
+  }
+  return { failedBefore: count - ((lineage?.failures?.length ?? 0) - left.length) };
+}
+
 /** Of runs of one task and trial in several logs, the last that ran at all stands. */
 function standing(family: readonly LoggedRun[]): { readonly last: LoggedRun; readonly by: LoggedRun } {
   const ordered = family.toSorted((a, b) => byCodePoint(a.lineage?.at ?? '', b.lineage?.at ?? ''));
@@ -35,7 +48,8 @@ function standing(family: readonly LoggedRun[]): { readonly last: LoggedRun; rea
     seen.add(id);
     return true;
   });
-  return { last, by: earlier.length === 0 ? last : { ...last, replaced: earlier } };
+  if (earlier.length === 0) return { last, by: last };
+  return { last, by: { ...last, ...failedBefore(last, earlier), replaced: earlier } };
 }
 
 /**

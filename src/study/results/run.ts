@@ -52,6 +52,8 @@ export interface LoggedRun {
     readonly at: string;
     /** The same in a copy of the run in another log. */
     readonly id?: string;
+    /** What the attempts counted in `failedBefore` ended by; some of them may stand in the logs that were retried. */
+    readonly failures?: readonly string[];
   };
   /** Earlier runs of the same task and trial in logs that this one's log retried; the first comes first. */
   readonly replaced?: readonly LoggedRun[];

@@ -9,9 +9,10 @@ export class TokenSum {
 
   /** Whether this is the first time that the key is met. */
   add(usage: Omit<UsagePayload, 'counted'>): boolean {
-    if (usage.scope !== 'response') return false;
+    if (usage.scope !== 'response' && usage.scope !== 'step') return false;
     this.#naiveInput += usage.input ?? 0;
     this.#naiveOutput += usage.output ?? 0;
+    if (usage.scope === 'step') return false;
     const fresh = !this.#responses.has(usage.key);
     this.#responses.set(usage.key, { ...usage, counted: fresh });
     return fresh;

@@ -98,6 +98,11 @@ export const CHECKS = {
     level: 'error',
     help: 'No line of the program was changed. Run the tests without files that the submission brings to them.',
   },
+  'forged-verdict': {
+    title: 'A submission writes what its evaluator reads the verdict from',
+    level: 'error',
+    help: 'The log of the tests is within reach of what is tested. Take the verdict from where a submission cannot write.',
+  },
   'gold-fails': {
     title: 'A reference solution does not pass',
     level: 'error',

@@ -2,7 +2,7 @@ import type { Mark } from '../run.ts';
 
 const UNREAD =
   /\b(?:grade not found in|could not (?:extract|parse)|unable to (?:extract|parse)|failed to parse|no (?:verdict|grade|json) (?:found|in)|invalid (?:verdict|grade|judge))\b/i;
-const NEGATIVE = /\b(?:incorrect|not correct|inaccurate|wrong|fail(?:s|ed)?)\b/i;
+const NEGATIVE = /\b(?:incorrect|not (?:correct|accurate|right)|inaccurate|wrong|fail(?:s|ed)?)\b/i;
 const POSITIVE = /\b(?:correct|accurate|right|pass(?:es|ed)?)\b/i;
 
 /**
@@ -28,8 +28,9 @@ export function judgeMarks(
     ];
   if (!judged) return [];
   const last = text.trim().split('\n').at(-1) ?? '';
-  const negative = NEGATIVE.test(last);
-  const positive = POSITIVE.test(last.replaceAll(/\bnot correct\b/gi, ''));
+  const plain = last.replaceAll(/\bnot (?:incorrect|inaccurate|wrong)\b/gi, 'correct');
+  const negative = NEGATIVE.test(plain);
+  const positive = POSITIVE.test(plain.replaceAll(/\bnot (?:correct|accurate|right)\b/gi, ''));
   if (negative === positive) return [];
   if (negative && value === 1)
     return [

@@ -20,6 +20,8 @@ const DOCUMENTS: readonly (readonly [string, (keys: ReadonlySet<string>) => bool
   ['tau2-bench', (keys) => has(keys, 'info.agent_info') && (keys.has('tasks') || keys.has('simulations'))],
   ['swebench-predictions', (keys) => [...keys].some((key) => /^(?:[^.]+\.|\[\]\.)?model_patch$/.test(key))],
   ['tau-bench', (keys) => has(keys, '[].task_id', '[].reward')],
+  ['trace', (keys) => has(keys, 'schema_version', 'steps') && keys.has('agent.name')],
+  ['trace', (keys) => has(keys, 'resourceSpans')],
   ['matrix-json', (keys) => has(keys, '[].task', '[].score')],
   [
     'matrix-json',

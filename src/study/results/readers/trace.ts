@@ -1,6 +1,7 @@
 import type { TraceEvent } from '../../../trace/event.ts';
 import { streamTrace } from '../../../trace/read-trace.ts';
 import type { TraceHeader } from '../../../trace/trace.ts';
+import { type LoggedCall, trajectoryMarks } from '../checks/trajectory.ts';
 import type { ResultReader, ResultSink } from '../run.ts';
 
 const recordOf = ({ position }: TraceEvent): string =>
@@ -17,17 +18,39 @@ function tokenMark({ tokens }: TraceHeader, sink: ResultSink): void {
   });
 }
 
+/** Marks the first call of each kind that no run of a task may make. */
+class CallWatch {
+  readonly #sink: ResultSink;
+  readonly #seen = new Set<string>();
+
+  constructor(sink: ResultSink) {
+    this.#sink = sink;
+  }
+
+  take(call: LoggedCall, record: string): void {
+    for (const { check, what } of trajectoryMarks([call], undefined)) {
+      if (this.#seen.has(check)) continue;
+      this.#seen.add(check);
+      this.#sink.mark({ check, what, record });
+    }
+  }
+}
+
 /** A session file of a harness: no run is scored in it, and what is wrong with it is still seen. */
 export const traceFile: ResultReader = {
   id: 'trace',
   title: 'a session file of a harness',
   async read(path, sink, signal) {
     const calls = new Map<string, string>();
+    const watch = new CallWatch(sink);
     const header = await streamTrace(path, {
       ...(signal ? { signal } : {}),
       onEvent(event) {
         const { payload, native } = event;
-        if (payload.kind === 'call' && native.call !== undefined) calls.set(native.call, recordOf(event));
+        if (payload.kind === 'call') {
+          if (native.call !== undefined) calls.set(native.call, recordOf(event));
+          watch.take({ tool: payload.name, arguments: payload.args, field: '' }, recordOf(event));
+        }
         if (event.synthetic !== undefined && payload.kind === 'result')
           sink.mark({ check: 'synthetic-result', what: event.synthetic, record: recordOf(event) });
       },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MeasurandError } from '../../../../core/errors.ts';
-import type { JsonObject } from '../../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../../core/json.ts';
 import { listAt, numberAt, objectAt, textAt } from '../../fields.ts';
 import type { LoggedRun, LoggedScore, Mark, ReadRun } from '../../run.ts';
 import { scoreNumber } from '../inspect/values.ts';
@@ -30,12 +30,23 @@ interface Exceptions {
   readonly steps: readonly Raised[];
 }
 
+const DEEPEST = 6;
+
+/** Exceptions within a result, wherever they are kept: of a step, of a rollout, of the verifier. */
+function nestedIn(value: JsonValue | undefined, path: string, left: number): readonly Raised[] {
+  if (left === 0 || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).flatMap((item, at) => nestedIn(item, `${path}[${at}]`, left - 1));
+  const own = raisedAt(value as JsonObject, path === '' ? '' : `${path}.`);
+  if (own) return [own];
+  return Object.entries(value).flatMap(([name, item]) =>
+    nestedIn(item, path === '' ? name : `${path}.${name}`, left - 1),
+  );
+}
+
 function exceptionsOf(result: JsonObject): Exceptions {
-  const steps = listAt(result, 'step_results').flatMap((step, at) => {
-    const raised = raisedAt(step as JsonObject, `step_results[${at}].`);
-    return raised ? [raised] : [];
-  });
-  return { own: raisedAt(result, ''), steps };
+  const { exception_info: _own, ...rest } = result;
+  return { own: raisedAt(result, ''), steps: nestedIn(rest, '', DEEPEST) };
 }
 
 type Outcome = Pick<LoggedRun, 'state' | 'scores' | 'error' | 'scoredAnyway' | 'marks'>;
@@ -72,7 +83,7 @@ function outcome(
   if (own) return failed(TIMEOUT.test(own.type) ? 'timed-out' : 'errored', own.type, own.message, given, []);
   const [step] = steps;
   if (step) {
-    const what = `${step.type} was raised within a step, and the trial says that nothing was`;
+    const what = `${step.type} was raised at ${step.field}, and the trial says that nothing was`;
     return failed(
       'errored',
       step.type,
@@ -83,19 +94,6 @@ function outcome(
   }
   if (given.length === 0) return failed('errored', 'no-verdict', 'the verifier left no reward', [], []);
   return { state: 'scored', scores: rewards, marks: [] };
-}
-
-/** Agents that Harbor brings to test tasks, not to be measured. */
-function baselineMarks(agent: string, reward: number | null | undefined): readonly Mark[] {
-  if (typeof reward !== 'number') return [];
-  const field = 'verifier_result.rewards.reward';
-  if (agent === 'nop' && reward > 0)
-    return [
-      { check: 'null-agent-scores', what: `the agent that does nothing has a reward of ${reward}`, field },
-    ];
-  if (agent === 'oracle' && reward < 1)
-    return [{ check: 'gold-fails', what: `the reference solution has a reward of ${reward}`, field }];
-  return [];
 }
 
 function tokensOf(result: JsonObject): Pick<LoggedRun, 'tokens'> {
@@ -141,6 +139,7 @@ export function trialRun(result: JsonObject, folder: string): ReadRun & { readon
   );
   const reward = rewards.find(({ scorer }) => scorer === 'reward')?.value;
   const files = verifierFiles(join(folder, 'verifier'), reward ?? undefined);
+  const tokens = tokensOf(result);
   const { marks, ...judged } = outcome(exceptionsOf(result), rewards, files.noVerdict);
   return {
     file,
@@ -151,7 +150,7 @@ export function trialRun(result: JsonObject, folder: string): ReadRun & { readon
     model: name === undefined ? 'none' : provider === undefined ? name : `${provider}/${name}`,
     scaffold: agent,
     ...judged,
-    ...tokensOf(result),
-    marks: [...marks, ...files.marks, ...baselineMarks(agent, reward), ...trajectoryFileMarks(folder)],
+    ...tokens,
+    marks: [...marks, ...files.marks, ...trajectoryFileMarks(folder, tokens.tokens)],
   };
 }

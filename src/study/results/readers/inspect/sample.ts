@@ -18,7 +18,8 @@ function resolved(text: string, sample: JsonObject): string {
 function completionOf(sample: JsonObject): string | undefined {
   const output = objectAt(sample, 'output');
   const [choice] = listAt(output, 'choices');
-  const text = contentText(objectAt(choice, 'message')?.['content']) ?? textAt(output, 'completion');
+  // Agents that hand their answer in by a tool set it as the completion, beside the message of their last turn.
+  const text = textAt(output, 'completion') ?? contentText(objectAt(choice, 'message')?.['content']);
   return text === undefined || text === '' ? undefined : resolved(text, sample);
 }
 
@@ -155,7 +156,7 @@ export function runOf(sample: JsonObject, log: InspectLog): ReadRun | undefined 
   const tokens = tokensOf(sample);
   const seconds = numberAt(sample, 'total_time');
   const id = textAt(sample, 'uuid');
-  const failedBefore = listAt(sample, 'error_retries').length;
+  const failures = listAt(sample, 'error_retries').map((error) => textAt(error, 'message') ?? '');
   return {
     record: `sample ${task} epoch ${trial}`,
     suite: log.suite,
@@ -167,8 +168,8 @@ export function runOf(sample: JsonObject, log: InspectLog): ReadRun | undefined 
     ...(completion === undefined ? {} : { submission: sha256(completion) }),
     ...(tokens ? { tokens } : {}),
     ...(seconds === undefined ? {} : { seconds }),
-    ...(failedBefore > 0 ? { failedBefore } : {}),
-    ...(log.lineage ? { lineage: { ...log.lineage, ...(id === undefined ? {} : { id }) } } : {}),
+    ...(failures.length > 0 ? { failedBefore: failures.length } : {}),
+    ...(log.lineage ? { lineage: { ...log.lineage, ...(id === undefined ? {} : { id }), failures } } : {}),
     marks: [
       ...scoreMarks(sample, given),
       ...trajectoryMarks(callsOf(sample), undefined),

@@ -42,9 +42,15 @@ function graderMarks(grading: JsonObject | undefined): readonly Mark[] {
   });
 }
 
+/** The provider failed: by the kind of failure, or by an error beside a success, where no kind is given. */
+function failed(result: JsonObject): boolean {
+  const kind = numberAt(result, 'failureReason');
+  return kind === ERROR || (kind === undefined && result['success'] === true && !!textAt(result, 'error'));
+}
+
 function judged(result: JsonObject): Pick<LoggedRun, 'state' | 'scores' | 'error' | 'scoredAnyway'> {
   const scores = scoresOf(result);
-  if (numberAt(result, 'failureReason') !== ERROR) return { state: 'scored', scores };
+  if (!failed(result)) return { state: 'scored', scores };
   return {
     state: 'errored',
     scores: [],

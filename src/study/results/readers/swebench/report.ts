@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../../../../core/digest.ts';
 import { MeasurandError } from '../../../../core/errors.ts';
-import type { JsonObject } from '../../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../../core/json.ts';
+import { isReference } from '../../checks/baseline.ts';
 import { listAt, numberAt } from '../../fields.ts';
 import type { LoggedRun, Mark, ReadRun, ResultReader, ResultSink } from '../../run.ts';
 import { recognise } from '../recognise.ts';
@@ -71,8 +72,10 @@ function predictionsBeside(path: string, sink: ResultSink): Beside | undefined {
 }
 
 function patchMarks({ patch, record }: Prediction, file: string, resolved: boolean): readonly Mark[] {
-  const { evaluator, hookOnly, files } = patchFiles(patch);
+  const { evaluator, hookOnly, files, forged } = patchFiles(patch);
   const at = { field: `${record}, model_patch`, file };
+  if (forged !== undefined)
+    return [{ check: 'forged-verdict', what: `the patch adds ${forged.slice(1, 80).trim()}`, ...at }];
   if (hookOnly && resolved)
     return [
       {
@@ -87,11 +90,12 @@ function patchMarks({ patch, record }: Prediction, file: string, resolved: boole
   ];
 }
 
-const GOLD = /^gold(?:en)?$/i;
-
-function goldMarks(model: string, { state, scores }: Verdict, list: string): readonly Mark[] {
-  if (!GOLD.test(model) || state === 'missing' || scores[0]?.value === 1) return [];
-  return [{ check: 'gold-fails', what: 'the reference patch is not resolved', field: list }];
+/** A reference patch that was handed in and of which nobody says what became of it. */
+function unendedMarks(model: string, { state }: Verdict, submitted: boolean): readonly Mark[] {
+  if (state !== 'missing' || !submitted || !isReference(model)) return [];
+  return [
+    { check: 'gold-fails', what: 'the reference patch was not brought to an end', field: 'incomplete_ids' },
+  ];
 }
 
 interface Verdicts {
@@ -99,22 +103,24 @@ interface Verdicts {
   /** Name of the predictions' file, as findings give it. */
   readonly file: string;
   readonly predictions: ReadonlyMap<string, Prediction>;
+  /** Instances that the report says were handed in. */
+  readonly submitted: ReadonlySet<JsonValue>;
 }
 
-function runOf(id: string, list: string, verdict: Verdict, { model, file, predictions }: Verdicts): ReadRun {
+function runOf(id: string, verdict: Verdict, { model, file, predictions, submitted }: Verdicts): ReadRun {
   const prediction = predictions.get(id);
   return {
     ...{ record: `instance ${id}`, suite: 'SWE-bench', task: id, trial: 0, model, scaffold: 'submission' },
     ...verdict,
     ...(prediction?.patch ? { submission: sha256(prediction.patch) } : {}),
     marks: [
-      ...goldMarks(model, verdict, list),
+      ...unendedMarks(model, verdict, submitted.has(id)),
       ...(prediction ? patchMarks(prediction, file, verdict.scores[0]?.value === 1) : []),
     ],
   };
 }
 
-function verdictsOf(path: string, sink: ResultSink): Verdicts {
+function verdictsOf(path: string, report: JsonObject, sink: ResultSink): Verdicts {
   const beside = predictionsBeside(path, sink);
   const first = beside?.predictions.values().next().value;
   const named = basename(path, '.json')
@@ -125,6 +131,7 @@ function verdictsOf(path: string, sink: ResultSink): Verdicts {
     model: first?.model ?? named,
     file: `${folder}${beside?.file ?? ''}`,
     predictions: beside?.predictions ?? new Map(),
+    submitted: new Set(listAt(report, 'submitted_ids')),
   };
 }
 
@@ -143,13 +150,13 @@ function publishShare(report: JsonObject, sink: ResultSink): void {
 function readReport(path: string, sink: ResultSink): void {
   const report = objectIn(path) ?? {};
   checkVersion(report, sink);
-  const verdicts = verdictsOf(path, sink);
+  const verdicts = verdictsOf(path, report, sink);
   const seen = new Set<string>();
   for (const [list, verdict] of LISTS)
     for (const id of listAt(report, list)) {
       if (typeof id !== 'string' || seen.has(id)) continue;
       seen.add(id);
-      sink.run(runOf(id, list, verdict, verdicts));
+      sink.run(runOf(id, verdict, verdicts));
     }
   for (const [instance, { record }] of verdicts.predictions)
     if (!seen.has(instance))

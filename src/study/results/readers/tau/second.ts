@@ -59,6 +59,18 @@ function simulatorMarks(reason: string): readonly Mark[] {
     : [];
 }
 
+/** A reviewer blames the simulated user for a run that failed. */
+function reviewMarks(simulation: JsonObject, scores: readonly LoggedScore[]): readonly Mark[] {
+  if (scores.some(({ value }) => value === 1)) return [];
+  const errors = listAt(objectAt(simulation, 'review'), 'errors');
+  const at = errors.findIndex(
+    (error) => textAt(error, 'source') === 'user' && (textAt(error, 'severity') ?? '').startsWith('critical'),
+  );
+  if (at < 0) return [];
+  const what = 'the review finds a critical error of the simulated user in a run that failed';
+  return [{ check: 'simulator-error', what, field: `review.errors[${at}]` }];
+}
+
 function tokensOf(messages: readonly JsonValue[]): Pick<LoggedRun, 'tokens'> {
   const usages = messages.flatMap((message) =>
     textAt(message, 'role') === 'assistant' ? (objectAt(message, 'usage') ?? []) : [],
@@ -110,6 +122,7 @@ class Simulations {
       marks: [
         ...basis.marks,
         ...simulatorMarks(reason),
+        ...reviewMarks(value, scores),
         ...trajectoryMarks(messageCalls(messages, 'messages'), undefined),
       ],
     });
