@@ -97,6 +97,8 @@ export {
   type TrialReview,
 } from './commands/trial/attribute.ts';
 export type { TrialRepeats } from './commands/trial/cells.ts';
+export { exportTrialTask, type TaskExport, type TaskExportOptions } from './commands/trial/export-task.ts';
+export { importTrialTask, type TaskImport } from './commands/trial/import-task.ts';
 export {
   type LintedTrial,
   lintTrials,
@@ -205,4 +207,5 @@ export type { TraceEvent } from './trace/event.ts';
 export type { LossLedger } from './trace/ledger.ts';
 export { type ReadOptions, readTrace, streamTrace } from './trace/read-trace.ts';
 export type { Trace, TraceHeader } from './trace/trace.ts';
+export type { Loss as TaskLoss } from './trials/suite/harbor/losses.ts';
 export type { TrialKit } from './trials/suite/kit.ts';

@@ -1,16 +1,14 @@
 import { MeasurandError } from '../core/errors.ts';
 import { listOption } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
+import { exportTaskAction, importTaskAction, type TaskArguments } from './trial-task.ts';
 
 const FAILED = 1;
 
-/** What `trial list`, `trial lint` and `trial new` are given. */
-export interface SuiteArguments {
-  readonly positionals: readonly string[];
+/** What the parts of `measurand trial` that are about trials are given. */
+export interface SuiteArguments extends TaskArguments {
   readonly suite: string;
-  readonly trial: string | undefined;
   readonly title: string | undefined;
-  readonly json: boolean;
 }
 
 async function list({ json }: SuiteArguments, terminal: Terminal): Promise<number> {
@@ -54,5 +52,5 @@ async function write({ json, positionals, title }: SuiteArguments, terminal: Ter
 export function suiteAction(
   action: string,
 ): ((given: SuiteArguments, terminal: Terminal) => Promise<number>) | undefined {
-  return { list, lint, new: write }[action];
+  return { list, lint, new: write, export: exportTaskAction, import: importTaskAction }[action];
 }

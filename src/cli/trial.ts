@@ -144,15 +144,15 @@ export default defineCliCommand({
   args: {
     action: {
       type: 'positional',
-      description: 'list, lint, new, run, replay, score, attribute or mutants',
+      description: 'list, lint, new, export, import, run, replay, score, attribute or mutants',
       default: 'run',
     },
     folder: {
       type: 'positional',
-      description: 'With score and attribute: an archive of runs; with new: the id of the trial',
+      description: 'With score and attribute: an archive; with new and export: a trial; with import: a task',
       required: false,
     },
-    place: { type: 'positional', description: 'With new: the folder to write', required: false },
+    place: { type: 'positional', description: 'With new and import: the folder to write', required: false },
     harness: {
       type: 'string',
       description: 'Which harnesses, such as codex,pi; `reference`; `all` for every one that is installed',
@@ -186,11 +186,12 @@ export default defineCliCommand({
     lanes: { type: 'string', description: 'Runs at once', valueHint: 'N', default: '1' },
     seed: {
       type: 'string',
-      description: 'With replay: the seed of the private values',
+      description: 'With replay and export: the seed of the private values',
       valueHint: 'N',
       default: '1',
     },
     archive: { type: 'string', description: 'Folder to begin or continue', valueHint: 'DIR' },
+    harbor: { type: 'string', description: 'With export: the folder of the task to write', valueHint: 'DIR' },
     title: { type: 'string', description: 'With new: what the trial is called', valueHint: 'TITLE' },
     review: {
       type: 'string',
@@ -235,7 +236,7 @@ export default defineCliCommand({
       'invalid-usage',
       `measurand trial does not know ${JSON.stringify(args._.join(' '))}`,
       {
-        next: 'Use list, lint, new, run, replay or mutants, or score or attribute with an archive',
+        next: 'Use list, lint, new, export, import, run, replay or mutants, or score or attribute with an archive',
       },
     );
   },

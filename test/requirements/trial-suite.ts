@@ -14,4 +14,16 @@ export const TRIAL_SUITE = {
     source: 'issue 6, Build: trial packages',
     says: 'A trial that was just begun passes lint, is run from its file, and is known by its id.',
   },
+  'trial.harbor.runs-alone': {
+    source: 'issue 6, Build: trial packages',
+    says: 'The verifier of an exported task tells an untouched workspace from a solved one, without this package.',
+  },
+  'trial.harbor.round-trip': {
+    source: 'issue 6, Build: trial packages',
+    says: 'A trial that becomes a task and a trial again is the same; of a changed or foreign task all that the layout holds is kept.',
+  },
+  'trial.harbor.hostile': {
+    source: 'issue 6, Build: trial packages; DESIGN §10',
+    says: 'A task folder with links, paths that leave it, giant files or malformed TOML is refused by a code that names the place.',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { MeasurandError } from '../../core/errors.ts';
 import type { ScriptPlan } from '../../scaffolds/native/scripts/script.ts';
 import type { Chain } from '../attribution/chain.ts';
 import type { Sheet } from '../criteria/criterion.ts';
 import type { Line, LineSpec, PrivateValues } from '../criteria/line.ts';
-import { type TrialOutline, TrialOutlineSchema, trialOutlines } from './catalogue.ts';
+import type { TrialOutline } from './catalogue.ts';
 import type { ChainSpec, TrialSpec } from './definition.ts';
+import { outlineOf, ownOutline } from './outlines.ts';
 import { ValueDraw } from './private-values.ts';
 
 /** A chain with what a repair at the boundary would restore. */
@@ -22,36 +22,6 @@ export interface Trial extends Omit<TrialSpec, 'outline' | 'harness' | 'agent' |
   valuesFor(seed: number): PrivateValues;
   /** A plan behind the provider of the trial, which may fail. @default the script's own plan */
   behindProvider(values: PrivateValues, plan?: ScriptPlan): ScriptPlan;
-}
-
-let outlines: ReadonlyMap<string, TrialOutline> | undefined;
-
-function outlineOf(id: string): TrialOutline {
-  outlines ??= new Map(trialOutlines().map((outline) => [outline.id, outline]));
-  const outline = outlines.get(id);
-  if (outline) return outline;
-  throw new MeasurandError('unknown-trial', `${JSON.stringify(id)} is not in the catalogue`, { record: id });
-}
-
-/** A trial of one's own must not take the name of one that is planned. */
-function ownOutline(id: string, outline: Omit<TrialOutline, 'id'>): TrialOutline {
-  const read = TrialOutlineSchema.safeParse({ id, ...outline });
-  if (!read.success) {
-    throw new MeasurandError(
-      'invalid-trial',
-      `its outline is not in its form: ${z.prettifyError(read.error)}`,
-      {
-        record: id,
-      },
-    );
-  }
-  if (trialOutlines().some((planned) => planned.id === id)) {
-    throw new MeasurandError('invalid-trial', 'is in the catalogue, so it takes no outline of its own', {
-      record: id,
-      next: 'Use an id from T96 on',
-    });
-  }
-  return read.data;
 }
 
 const LETTERS: Readonly<Record<Sheet, string>> = { harness: 'H', agent: 'A' };

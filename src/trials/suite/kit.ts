@@ -19,6 +19,7 @@ import * as world from '../criteria/select/world.ts';
 import { defineTrial } from './define-trial.ts';
 import * as left from './deliverable.ts';
 import { noMoreThan } from './gates.ts';
+import { runCommandVerifier } from './harbor/command-verifier.ts';
 import * as stepwise from './scripts/stepwise.ts';
 import { says, text } from './services/service.ts';
 
@@ -52,6 +53,8 @@ export const trialKit = {
   gates: { noMoreThan },
   /** Answers of tools. */
   answer: { says, text },
+  /** The verifier of a task that became a trial. */
+  task: { verified: runCommandVerifier },
 } as const;
 
 export type TrialKit = typeof trialKit;

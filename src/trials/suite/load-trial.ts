@@ -6,14 +6,19 @@ import { TRIALS } from './all-trials.ts';
 import type { Trial } from './define-trial.ts';
 import { trialKit } from './kit.ts';
 
-/** Trials are named by id; whatever else looks like a path is a file that holds one. */
-const isPath = (name: string): boolean => /[./\\]/.test(name);
+/** Whether a name of a trial is the path of a file that holds one; the others are ids. */
+export const isTrialFile = (name: string): boolean => /[./\\]/.test(name);
 
 function refuse(file: string, what: string): never {
   throw new MeasurandError('invalid-trial', what, {
     file,
     next: 'Let its default export be a function that takes the kit and gives what kit.defineTrial gives',
   });
+}
+
+/** A trial of the suite, for files that stand for one. */
+function suite(id: string): Trial | undefined {
+  return TRIALS.find((trial) => trial.id === id);
 }
 
 async function made(file: string): Promise<Trial> {
@@ -26,7 +31,7 @@ async function made(file: string): Promise<Trial> {
     return refuse(path, `cannot be loaded: ${(cause as Error).message}`);
   }
   if (typeof make !== 'function') return refuse(path, 'has no function as its default export');
-  const trial: unknown = make(trialKit);
+  const trial: unknown = make({ ...trialKit, suite });
   const isTrial = typeof trial === 'object' && trial !== null && 'outline' in trial && 'valuesFor' in trial;
   return isTrial ? (trial as Trial) : refuse(path, 'does not give a trial');
 }
@@ -39,7 +44,7 @@ async function made(file: string): Promise<Trial> {
 export async function namedTrials(names: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    if (!isPath(name)) {
+    if (!isTrialFile(name)) {
       ids.push(name);
       continue;
     }

@@ -16,16 +16,18 @@ export interface ReferencePlay {
   readonly signal?: AbortSignal;
 }
 
-async function play(
+/** Runs a trial once under the reference harness, in a folder that is gone afterwards. */
+export async function playReference(
   trial: Trial,
   { isolation, signal }: ReferencePlay,
   plan?: ScriptPlan,
+  seed = SEED,
 ): Promise<PlayedTrial> {
   const folder = mkdtempSync(join(tmpdir(), 'measurand-lint-'));
   try {
     return await playTrial({
       trial,
-      seed: SEED,
+      seed,
       adapter: referenceHarness(),
       harness: foundReference(),
       isolation,
@@ -65,7 +67,7 @@ export async function referenceProblems(
   trial: Trial,
   options: ReferencePlay,
 ): Promise<readonly TrialProblem[]> {
-  const played = await play(trial, options);
+  const played = await playReference(trial, options);
   return [
     ...problems('trigger', untouched(trial, played)),
     ...problems('reference', failures(trial, played)),
@@ -79,7 +81,7 @@ export async function shortcutProblems(
 ): Promise<readonly TrialProblem[]> {
   const plan = trial.script.shortcut?.();
   if (plan === undefined) return [];
-  const { verified, admission } = await play(trial, options, plan);
+  const { verified, admission } = await playReference(trial, options, plan);
   return problems('shortcut', [
     ...(admission.admitted ? [] : [`the run is not admitted: ${admission.reason}`]),
     ...(verified ? ['a script that skips the mechanism is accepted by the verifier'] : []),

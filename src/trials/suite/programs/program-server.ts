@@ -5,6 +5,7 @@ import { JsonValueSchema } from '../../../core/schemas/json.ts';
 import type { PrivateValues } from '../../criteria/line.ts';
 import type { RunLedger } from '../run-ledger.ts';
 import type { HelperProgram } from './program.ts';
+import { ProgramDesk } from './program-desk.ts';
 
 const Start = z.object({ program: z.string(), argv: z.array(z.string()), cwd: z.string() });
 const Heard = z.object({ program: z.string(), run: z.number(), words: z.string() });
@@ -26,57 +27,30 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 /** Tells helper programs what to do, and keeps in the ledger that they started and how they ended. */
 export class ProgramServer {
-  readonly #programs: ReadonlyMap<string, HelperProgram>;
-  readonly #values: PrivateValues;
-  readonly #ledger: RunLedger;
+  readonly #desk: ProgramDesk;
   readonly #server: Server;
 
   constructor(programs: readonly HelperProgram[], values: PrivateValues, ledger: RunLedger) {
-    this.#programs = new Map(programs.map((program) => [program.name, program]));
-    this.#values = values;
-    this.#ledger = ledger;
+    this.#desk = new ProgramDesk(programs, values, ledger);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  #start(body: unknown): JsonValue | undefined {
-    const { program: name, argv, cwd } = Start.parse(body);
-    const program = this.#programs.get(name);
-    if (!program) return undefined;
-    const run = this.#ledger.count(name, 'start');
-    this.#ledger.record(name, 'start', { run, argv, cwd });
-    return {
-      run,
-      actions: program.actions(
-        { argv, cwd, run, ledger: this.#ledger.entries() },
-        this.#values,
-      ) as unknown as JsonValue,
-    };
-  }
-
-  #heard(body: unknown): JsonValue | undefined {
-    const { program: name, run, words } = Heard.parse(body);
-    const program = this.#programs.get(name);
-    if (!program?.heard) return undefined;
-    this.#ledger.record(name, 'heard', { run, words });
-    const actions = program.heard(words, { run, ledger: this.#ledger.entries() }, this.#values);
-    return { actions: actions as unknown as JsonValue };
-  }
-
-  #event(body: unknown): JsonValue {
+  #answerTo(url: string | undefined, body: unknown): JsonValue | undefined {
+    if (url === '/start') {
+      const { program, argv, cwd } = Start.parse(body);
+      return this.#desk.start(program, argv, cwd);
+    }
+    if (url === '/heard') {
+      const { program, run, words } = Heard.parse(body);
+      return this.#desk.heard(program, run, words);
+    }
     const { program, event, data } = Event.parse(body);
-    this.#ledger.record(program, event, data as JsonValue);
-    return {};
+    return this.#desk.event(program, event, data as JsonValue);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const body = await bodyOf(request);
-      const answer =
-        request.url === '/start'
-          ? this.#start(body)
-          : request.url === '/heard'
-            ? this.#heard(body)
-            : this.#event(body);
+      const answer = this.#answerTo(request.url, await bodyOf(request));
       response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
     } catch {
       // Whatever else runs in the sandbox can reach this address too; nonsense gets no answer worth having.

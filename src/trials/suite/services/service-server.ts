@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { packageVersion } from '../../../core/version.ts';
 import type { PrivateValues } from '../../criteria/line.ts';
 import type { RunLedger } from '../run-ledger.ts';
-import type { ServiceCall, TrialService } from './service.ts';
+import { callTool, type ServiceCall, serviceCall, type TrialService } from './service.ts';
 
 const UNKNOWN_TOOL = -32_602;
 
@@ -26,10 +26,8 @@ class ServiceSession {
   }
 
   async #answer(name: string, args: JsonObject): Promise<CallToolResult> {
-    this.#ledger.record(this.#service.name, 'call', { tool: name, args });
-    const tool = this.#service.tools.find((each) => each.name === name);
-    if (!tool) throw new ProtocolError(UNKNOWN_TOOL, `Tool ${name} not found`);
-    const outcome = tool.call(args, this.#call);
+    const outcome = callTool(this.#service, this.#call, this.#ledger, name, args);
+    if (!outcome) throw new ProtocolError(UNKNOWN_TOOL, `Tool ${name} not found`);
     if ('dies' in outcome) {
       this.#connection.destroy();
       throw new ProtocolError(UNKNOWN_TOOL, 'the service has ended');
@@ -70,11 +68,7 @@ export function serveService(
   values: PrivateValues,
   ledger: RunLedger,
 ): (connection: Duplex) => void {
-  const call: ServiceCall = {
-    values,
-    count: (event) => ledger.count(service.name, event),
-    commit: (event, data) => void ledger.record(service.name, event, data),
-  };
+  const call = serviceCall(service, values, ledger);
   return (connection) => {
     const transport = new StdioServerTransport(connection as Readable & Writable, connection);
     const session = new ServiceSession(service, call, ledger, connection);

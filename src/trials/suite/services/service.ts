@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { PrivateValues } from '../../criteria/line.ts';
+import type { RunLedger } from '../run-ledger.ts';
 
 /** What a tool of a trial's service answers, part by part, as the protocol has it. */
 export interface ToolAnswer {
@@ -50,3 +51,26 @@ export const text = (words: string): JsonObject => ({ type: 'text', text: words 
 
 /** An answer of one text. */
 export const says = (words: string): ToolAnswer => ({ content: [text(words)] });
+
+/** What the tools of a service look at and do in one run. */
+export const serviceCall = (
+  { name }: TrialService,
+  values: PrivateValues,
+  ledger: RunLedger,
+): ServiceCall => ({
+  values,
+  count: (event) => ledger.count(name, event),
+  commit: (event, data) => void ledger.record(name, event, data),
+});
+
+/** Calls a tool. The call stands in the ledger as it came, before the tool has looked at it; undefined for no such tool. */
+export function callTool(
+  { name, tools }: TrialService,
+  call: ServiceCall,
+  ledger: RunLedger,
+  tool: string,
+  args: JsonObject,
+): ToolOutcome | undefined {
+  ledger.record(name, 'call', { tool, args });
+  return tools.find((each) => each.name === tool)?.call(args, call);
+}
