@@ -1,5 +1,5 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
-import type { TrialCase, TrialReport } from '../../report/trials/document.ts';
+import type { TrialCase } from '../../report/trials/document.ts';
 import type { EvidencePacket } from '../../trials/criteria/packet.ts';
 import { textOfItem } from '../../trials/criteria/select/shown.ts';
 import { keptPacket } from './kept-run.ts';
@@ -7,8 +7,11 @@ import type { ScoredOutcome } from './report.ts';
 
 const EXCERPT = 240;
 
-/** The last item of a packet that the model was shown, else the last one: what a zero rests on, in one line. */
-function excerptOf(packet: EvidencePacket | undefined): { readonly place: string; readonly excerpt: string } {
+/** The last item of a packet that the model was shown, else the last one: what a verdict rests on, in one line. */
+export function excerptOf(packet: EvidencePacket | undefined): {
+  readonly place: string;
+  readonly excerpt: string;
+} {
   const items = packet?.items ?? [];
   const item = items.findLast(({ source }) => source === 'shown') ?? items.at(-1);
   if (!item) return { place: '', excerpt: '' };
@@ -52,26 +55,5 @@ export function trialCases(archive: EpisodeArchive, scored: readonly ScoredOutco
         ];
       }),
     ),
-  );
-}
-
-/** Harness lines that hold under one harness and not under another. */
-export function trialDifferences(scored: readonly ScoredOutcome[]): TrialReport['differences'] {
-  const harnesses = [...new Set(scored.map(({ harness }) => harness))];
-  const trials = [...new Set(scored.map(({ definition }) => definition))];
-  return trials.flatMap(({ id, lines }) =>
-    lines
-      .filter(({ sheet }) => sheet === 'harness')
-      .flatMap((line) => {
-        const shares = harnesses.flatMap((harness) => {
-          const states = scored
-            .filter((run) => run.trial === id && run.harness === harness)
-            .flatMap((run) => stateIn(run, line.id) ?? []);
-          const held = states.filter((state) => state === 1).length;
-          return states.length === 0 ? [] : [{ harness, held, runs: states.length }];
-        });
-        const rates = new Set(shares.map(({ held, runs }) => held / runs));
-        return rates.size > 1 ? [{ criterion: line.id, requires: line.requires, shares }] : [];
-      }),
   );
 }

@@ -6,9 +6,11 @@ import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts'
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import { attributeKept } from './attribution.ts';
-import { trialCases, trialDifferences } from './cases.ts';
+import { trialCases } from './cases.ts';
+import { trialDifferences } from './differences.ts';
 import type { KeptRun } from './kept-run.ts';
 import { type TrialOutcome, trialOutcomes } from './outcomes.ts';
+import { trialRepeats } from './repeats.ts';
 
 const NOTES = {
   rubrics:
@@ -161,7 +163,8 @@ export function trialReport(
       ),
     ),
     cases: [...trialCases(archive, scored)],
-    differences: [...trialDifferences(scored)],
+    differences: trialDifferences(archive, scored),
+    repeats: trialRepeats(scored),
     notes: Object.values(NOTES),
   };
 }

@@ -51,10 +51,41 @@ const CaseSchema = z.strictObject({
   defect: z.boolean().describe('False where required evidence was missing'),
 });
 
+const DifferenceEvidenceSchema = z.strictObject({
+  episode: z.string().describe('The first run in which the line failed, else the first run'),
+  reason: z.string().describe('What the rule saw'),
+  place: z.string().describe('Where the excerpt stands; empty where the packet is'),
+  excerpt: z.string(),
+  request: z
+    .string()
+    .describe('Digest of the body of the request that shows it, else of the last one of the conversation'),
+});
+
+const DisagreementSchema = z.strictObject({
+  criterion: z.string(),
+  harness: z.string(),
+  held: CountSchema,
+  runs: CountSchema,
+  failed: z.array(z.strictObject({ seed: z.number().int(), reason: z.string() })),
+});
+
+const RepeatsSchema = z.strictObject({
+  lines: CountSchema.describe('Lines under a harness with two scored runs or more'),
+  agreeing: CountSchema.describe('Of them, those that all runs decide alike'),
+  disagreements: z.array(DisagreementSchema),
+});
+
 const DifferenceSchema = z.strictObject({
   criterion: z.string(),
   requires: z.string(),
-  shares: z.array(z.strictObject({ harness: z.string(), held: CountSchema, runs: CountSchema })),
+  shares: z.array(
+    z.strictObject({
+      harness: z.string(),
+      held: CountSchema,
+      runs: CountSchema,
+      evidence: DifferenceEvidenceSchema,
+    }),
+  ),
 });
 
 /** What runs of trials show: score sheets by harness, the grid, the cases behind each zero, and attribution. */
@@ -85,6 +116,7 @@ export const TrialReportSchema = z.strictObject({
   cells: z.array(CellSchema),
   cases: z.array(CaseSchema),
   differences: z.array(DifferenceSchema).describe('Harness lines on which harnesses differ'),
+  repeats: RepeatsSchema.describe('Whether runs of one pair, which differ in their private values, agree'),
   notes: z.array(z.string()),
 });
 /** The same values, none of them to be changed. */
@@ -93,3 +125,4 @@ export type TrialReport = Frozen<z.infer<typeof TrialReportSchema>>;
 export type HarnessSheet = TrialReport['sheets'][number];
 export type TrialGridCell = TrialReport['cells'][number];
 export type TrialCase = TrialReport['cases'][number];
+export type DifferenceEvidence = TrialReport['differences'][number]['shares'][number]['evidence'];

@@ -104,6 +104,19 @@ function differencesTable({ differences, sheets }: TrialReport): SectionTable {
   };
 }
 
+function disagreementsTable({ repeats }: TrialReport): SectionTable {
+  return {
+    title: 'Lines on which runs of one pair disagree',
+    columns: ['line', 'harness', 'held', 'seeds that failed, and what was seen'].map(text),
+    rows: repeats.disagreements.map(({ criterion, harness, held, runs, failed }) => [
+      criterion,
+      harness,
+      `${held}/${runs}`,
+      failed.map(({ seed, reason }) => `${seed}: ${reason}`).join('; '),
+    ]),
+  };
+}
+
 function casesTable({ cases }: TrialReport, sheet: 'harness' | 'agent'): SectionTable {
   return {
     title: sheet === 'harness' ? 'Harness lines that failed' : 'Pinned Agent lines that failed',
@@ -176,6 +189,7 @@ export function trialSections(report: TrialReport): readonly Section[] {
       about: 'Each zero of a Harness sheet with what its rule saw, in the first run in which it failed.',
       tables: full([
         differencesTable(report),
+        disagreementsTable(report),
         casesTable(report, 'harness'),
         casesTable(report, 'agent'),
         evidenceTable(report),
