@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir, release, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
@@ -123,9 +123,23 @@ describe.each(KINDS)('with isolation $kind', (isolation) => {
 
   verifies('native.process.bounded', async () => {
     const folder = newFolder();
-    const result = await misbehave('bomb', '', { limits: { processes: 30 } }, folder);
+    const result = await misbehave('bomb', '8', { limits: { processes: 30 } }, folder);
     expect(result).toMatchObject({ limit: 'processes', signal: 'SIGKILL' });
     expect(isRunning(folder)).toBe(false);
+  });
+
+  test('where the kernel can, it refuses more threads than so many processes have', async () => {
+    const here = readFileSync('/proc/sys/kernel/pid_max', 'utf8');
+    const request = {
+      command: ['/bin/cat', '/proc/sys/kernel/pid_max'],
+      args: [],
+      limits: { processes: 30 },
+    };
+    const seen = textOf(await misbehave('tell', '', request));
+    const [major = 0, minor = 0] = release().split('.').map(Number);
+    const owned = isolation.kind === 'namespaces' && (major > 6 || (major === 6 && minor >= 14));
+    expect(seen).toBe(owned ? '480\n' : here);
+    expect(readFileSync('/proc/sys/kernel/pid_max', 'utf8')).toBe(here);
   });
 
   test('a program that takes too much memory is ended', async () => {

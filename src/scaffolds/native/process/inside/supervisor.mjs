@@ -3,6 +3,7 @@
 import { forward } from './forward.mjs';
 import { processFinder, send } from './processes.mjs';
 import { startProgram } from './program.mjs';
+import { capThreads } from './thread-cap.mjs';
 
 /** @import { FromSupervisor, SupervisorSetup, ToSupervisor } from '../protocol.ts' */
 /** @import { Seen } from './processes.mjs' */
@@ -64,7 +65,10 @@ function obey(message) {
     });
   else if (message.type === 'signal')
     say({ type: 'signalled', pids: signalTarget(message.target, message.signal) });
-  else program = startProgram(message.start, { ...setup, find, isAlive, say, killEverything });
+  else {
+    if (setup.mode !== 'none') capThreads(message.start.limits.processes);
+    program = startProgram(message.start, { ...setup, find, isAlive, say, killEverything });
+  }
 }
 
 process.on('disconnect', end);
