@@ -20,12 +20,17 @@ export interface TrialCell {
 /** The model of a scripted run: the script of its trial, which obeys. One name for all, so that runs compare by harness. */
 const SCRIPTED_MODEL = 'trial-script';
 
-/** A run whose apparatus broke is run again, so often in all. */
+/** Profiles of runs: the model is the trial's script, or one that answers live. */
+export const SCRIPTED = 'scripted';
+export const LIVE = 'live';
+
+/** A run whose apparatus broke is run again, so often in all; a provider of a live model may be away more often. */
 export const MOST_ATTEMPTS = 2;
+const MOST_LIVE_ATTEMPTS = 8;
 
 /** The coordinates of every attempt of a run. Later ones stand in an arm of their own, so that all of them are kept. */
 export const attemptsOf = (coordinates: EpisodeCoordinates): readonly EpisodeCoordinates[] =>
-  Array.from({ length: MOST_ATTEMPTS }, (_, index) => ({
+  Array.from({ length: coordinates.profile === LIVE ? MOST_LIVE_ATTEMPTS : MOST_ATTEMPTS }, (_, index) => ({
     ...coordinates,
     arm: index === 0 ? '' : `attempt-${index + 1}`,
   }));
@@ -73,12 +78,14 @@ function checkedRepeats(repeats: number | TrialRepeats, harnesses: readonly Trie
  * The grid: every trial under every harness, so often. Repeats differ in their seed, so in their private values. All of the
  * first repeats come first, so that a grid that is stopped has as many of each pair as it could have.
  *
+ * @param model of live runs; without it the script of each trial
  * @throws MeasurandError `invalid-usage` for a number of a harness that is not tried
  */
 export function trialCells(
   trials: readonly Trial[],
   harnesses: readonly TriedHarness[],
   repeats: number | TrialRepeats,
+  model?: string,
 ): readonly TrialCell[] {
   const { each, of } = checkedRepeats(repeats, harnesses);
   const runsOf = ({ adapter }: TriedHarness): number => of[adapter.id] ?? each;
@@ -86,21 +93,21 @@ export function trialCells(
   return Array.from({ length: most }, (_, index) => index + 1).flatMap((seed) =>
     harnesses
       .filter((harness) => seed <= runsOf(harness))
-      .flatMap((harness) => trials.map((trial) => trialCell(trial, harness, seed))),
+      .flatMap((harness) => trials.map((trial) => trialCell(trial, harness, seed, model))),
   );
 }
 
-function trialCell(trial: Trial, harness: TriedHarness, seed: number): TrialCell {
+function trialCell(trial: Trial, harness: TriedHarness, seed: number, model: string | undefined): TrialCell {
   return {
     trial,
     harness,
     eligibility: eligibilityOf(trial, harness.adapter),
     coordinates: {
       suite: TRIAL_SUITE,
-      profile: 'scripted',
+      profile: model === undefined ? SCRIPTED : LIVE,
       task: trial.id,
       seed,
-      model: SCRIPTED_MODEL,
+      model: model ?? SCRIPTED_MODEL,
       scaffold: `${harness.adapter.id}@${harness.found.version}`,
       protocol: 'single',
       arm: '',

@@ -17,7 +17,8 @@ export const TokensSchema = z.strictObject({
 
 const Source = z.enum(['happened', 'committed', 'shown', 'persisted']);
 
-const KeptVerdict = z.strictObject({
+/** A verdict as it is kept. */
+export const KeptVerdictSchema = z.strictObject({
   criterion: z.string(),
   state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   reason: z.string(),
@@ -55,7 +56,7 @@ export const KeptRunSchema = z.strictObject({
   verified: z.boolean().describe('What the anchor of truth says, unless a gate fired'),
   gates: z.array(z.string()),
   untried: z.array(z.strictObject({ key: z.string(), reason: z.string() })),
-  verdicts: z.array(KeptVerdict),
+  verdicts: z.array(KeptVerdictSchema),
   bypassed: z.array(z.string()).exactOptional().describe('Zeros of mechanisms that the model avoided'),
   leftOut: z.array(z.string()).describe('Criteria that wait for a judge'),
   prepared: DigestSchema.describe('Of all that the harness was given'),

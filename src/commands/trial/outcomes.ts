@@ -4,7 +4,8 @@ import { canonicalJson } from '../../core/canonical.ts';
 import type { EpisodeCoordinates, EpisodeRecord } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
-import { attemptsOf, TRIAL_SUITE } from './cells.ts';
+import { attemptsOf, LIVE, TRIAL_SUITE } from './cells.ts';
+import { type KeptJudgement, keptJudgements } from './kept-judgement.ts';
 import { type KeptRun, keptRun } from './kept-run.ts';
 
 type OutcomeState = 'scored' | 'unsupported' | 'non-comparable' | 'errored' | 'timed-out' | 'missing';
@@ -12,6 +13,7 @@ type OutcomeState = 'scored' | 'unsupported' | 'non-comparable' | 'errored' | 't
 /** One planned run with the attempt that counts for it. */
 export interface TrialOutcome {
   readonly trial: string;
+  /** With its version; in live runs with the model too. */
   readonly harness: string;
   readonly state: OutcomeState;
   readonly reason: string;
@@ -19,6 +21,8 @@ export interface TrialOutcome {
   readonly kept: KeptRun | undefined;
   /** Attempts that this one replaced. */
   readonly replaced: number;
+  /** What a judge made of its rubrics; its verdicts are among those of `kept`. */
+  readonly judgement?: KeptJudgement;
 }
 
 function stateOf({ state, stop }: EpisodeRecord): OutcomeState {
@@ -26,29 +30,66 @@ function stateOf({ state, stop }: EpisodeRecord): OutcomeState {
   return state === 'errored' || state === 'timed-out' || state === 'missing' ? state : 'scored';
 }
 
+/** What was tried: a harness, and with a live model both, so that no sum is ever over scripted runs and live ones. */
+const triedAs = ({ profile, scaffold, model }: EpisodeCoordinates): string =>
+  profile === LIVE ? `${scaffold} × ${model}` : scaffold;
+
+/** A run with the verdicts of its judge beside those of the rules. */
+function withVerdicts(kept: KeptRun, { verdicts }: KeptJudgement): KeptRun {
+  const judged = new Set(verdicts.map(({ criterion }) => criterion));
+  return {
+    ...kept,
+    verdicts: [...kept.verdicts, ...verdicts],
+    leftOut: kept.leftOut.filter((id) => !judged.has(id)),
+  };
+}
+
+type Judgements = ReadonlyMap<string, KeptJudgement>;
+
 /** The counted attempt is the first whose apparatus held, else the last one. */
-function outcomeOf(archive: EpisodeArchive, coordinates: EpisodeCoordinates): TrialOutcome {
+function outcomeOf(
+  archive: EpisodeArchive,
+  coordinates: EpisodeCoordinates,
+  judgements: Judgements,
+): TrialOutcome {
   const attempts = attemptsOf(coordinates).flatMap((each) => archive.get(episodeId(each)) ?? []);
   const record =
     attempts.find(({ state }) => state !== 'errored') ??
     attempts.at(-1) ??
     bareRecord(coordinates, 'missing', 'never finished');
+  const judgement = judgements.get(record.id);
+  const kept = keptRun(archive, record);
   return {
     trial: coordinates.task,
-    harness: coordinates.scaffold,
+    harness: triedAs(coordinates),
     state: stateOf(record),
     reason: record.error?.message ?? record.stop,
     record,
-    kept: keptRun(archive, record),
+    kept: kept && judgement ? withVerdicts(kept, judgement) : kept,
+    ...(judgement ? { judgement } : {}),
     replaced: Math.max(0, attempts.length - 1),
   };
 }
 
-/** Runs of trials that an archive holds, by their coordinates without the attempt; those planned besides are `missing`. */
+/** The judgements that count: those of the judge that is named, else of the only one that there is. */
+function judgementsOf(archive: EpisodeArchive, judge: string | undefined): Judgements {
+  const judges = keptJudgements(archive);
+  if (judge !== undefined) return judges.get(judge) ?? new Map();
+  const [only = new Map<string, KeptJudgement>(), ...others] = judges.values();
+  return others.length === 0 ? only : new Map();
+}
+
+/**
+ * Runs of trials that an archive holds, by their coordinates without the attempt; those planned besides are `missing`.
+ *
+ * @param judge whose verdicts count. @default the only one that the archive has, and none where it has several
+ */
 export function trialOutcomes(
   archive: EpisodeArchive,
   planned: readonly EpisodeCoordinates[] = [],
+  judge?: string,
 ): readonly TrialOutcome[] {
+  const judgements = judgementsOf(archive, judge);
   const runs = new Map<string, EpisodeCoordinates>();
   const note = (coordinates: EpisodeCoordinates): void => {
     const first = { ...coordinates, arm: '' };
@@ -59,5 +100,5 @@ export function trialOutcomes(
   if (planned.length === 0) {
     for (const { coordinates } of archive.records()) if (coordinates.suite === TRIAL_SUITE) note(coordinates);
   }
-  return [...runs.values()].map((coordinates) => outcomeOf(archive, coordinates));
+  return [...runs.values()].map((coordinates) => outcomeOf(archive, coordinates, judgements));
 }

@@ -3,12 +3,13 @@ import type { EpisodeCoordinates, EpisodeRecord, Score } from '../../core/contra
 import { sha256 } from '../../core/digest.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
-import type { SheetScore } from '../../trials/criteria/resolve.ts';
+import type { Line } from '../../trials/criteria/line.ts';
 import { conversation } from '../../trials/criteria/select/shown.ts';
 import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import type { Verdict } from '../../trials/criteria/verdict.ts';
 import type { LiveFacts } from '../../trials/live/live-run.ts';
 import { type NotExercised, notExercised } from '../../trials/live/unexercised.ts';
+import type { Trial } from '../../trials/suite/define-trial.ts';
 import { bypassedLines } from '../../trials/suite/play/bypassed.ts';
 import type { PlayedTrial } from '../../trials/suite/play/play-trial.ts';
 import type { TrialCell } from './cells.ts';
@@ -20,29 +21,39 @@ export interface TrialEpisode {
   readonly blobs: ReadonlyMap<string, string>;
 }
 
-const NOTE = 'Lines of rubrics are left out: a judge decides them, in an episode of its own';
+/** What a sheet leaves out of its total. */
+const leftOutNotes = (lines: readonly Line[], verdicts: readonly Verdict[]): readonly string[] => {
+  const judged = new Set(verdicts.map(({ criterion }) => criterion));
+  const open = rubricLines(lines).filter(({ id }) => !judged.has(id));
+  return open.length === 0
+    ? []
+    : [`Left out, since no judge decided them: ${open.map(({ id }) => id).join(', ')}`];
+};
 
-function sheetScore(
-  scorer: string,
-  letter: string,
-  { held, total }: SheetScore,
-  verdicts: readonly Verdict[],
-): Score {
-  const own = verdicts.filter(({ criterion }) => criterion.includes(`.${letter}`));
-  return {
-    scorer,
-    value: held / total,
-    parts: { held, total, ...Object.fromEntries(own.map(({ criterion, state }) => [criterion, state])) },
-    notes: [NOTE],
-  };
+/** Both sheets as scores, with a part for each line. */
+export function sheetScoresOf({ lines }: Trial, verdicts: readonly Verdict[]): readonly Score[] {
+  const scores = sheetScores(lines, verdicts);
+  return (['harness', 'agent'] as const).map((sheet) => {
+    const { held, total } = scores[sheet];
+    const own = lines.filter((line) => line.sheet === sheet);
+    const parts = verdicts
+      .filter(({ criterion }) => own.some(({ id }) => id === criterion))
+      .map(({ criterion, state }) => [criterion, state] as const);
+    return {
+      scorer: `${sheet}-sheet`,
+      value: held / total,
+      parts: { held, total, ...Object.fromEntries(parts) },
+      notes: leftOutNotes(own, verdicts),
+    };
+  });
 }
 
 function scoresOf({ trial }: TrialCell, { judged, verified, gates }: PlayedTrial): readonly Score[] {
-  const verdicts = judged.map(({ verdict }) => verdict);
-  const { harness, agent } = sheetScores(trial.lines, verdicts);
   return [
-    sheetScore('harness-sheet', 'H', harness, verdicts),
-    sheetScore('agent-sheet', 'A', agent, verdicts),
+    ...sheetScoresOf(
+      trial,
+      judged.map(({ verdict }) => verdict),
+    ),
     {
       scorer: 'trial-verifier',
       value: verified ? 1 : 0,

@@ -73,8 +73,9 @@ export class LiveRun {
 
   /** Why the run cannot count although it ended: the provider, and not the harness or the model, was at fault. */
   trouble({ outcomes }: HarnessRunResult): string | undefined {
-    const { rejection, waits = [] } = this.#patient ?? {};
+    const { rejection, abandoned, waits = [] } = this.#patient ?? {};
     if (rejection !== undefined) return rejection;
+    if (abandoned === true) return 'the provider was away, and the harness gave a request up meanwhile';
     const waited = waits.reduce((sum, { seconds }) => sum + seconds, 0);
     return waited > 0 && outcomes.some(({ timedOut }) => timedOut)
       ? `the provider was waited for, ${waited} s in all, and a turn ran out of time`

@@ -69,6 +69,8 @@ export class PatientBackend implements GatewayBackend {
   readonly waits: ProviderWait[] = [];
   /** What the provider said when it refused the last request that it answered. */
   rejection: string | undefined;
+  /** Whether the harness went away while its request waited. */
+  abandoned = false;
   /** Why no request can succeed, such as a wrong key: whoever runs must stop. */
   fatal: MeasurandError | undefined;
   readonly #inner: GatewayBackend;
@@ -106,7 +108,16 @@ export class PatientBackend implements GatewayBackend {
       }
       waited += seconds;
       this.waits.push({ code: trouble.code, seconds });
+      await this.#rest(seconds, signal);
+    }
+  }
+
+  async #rest(seconds: number, signal: AbortSignal): Promise<void> {
+    try {
       await this.#sleep(seconds, signal);
+    } catch (error) {
+      this.abandoned = true;
+      throw error;
     }
   }
 

@@ -3,7 +3,7 @@
 const TRIES = 3;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
-const LONGEST_ANSWER_MS = 60_000;
+const LONGEST_ANSWER_MS = 600_000;
 
 /** @param {number} ms @returns {Promise<void>} */
 const wait = (ms) => new Promise((resolve) => void setTimeout(resolve, ms));
