@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { fakeHarness } from '../../../../test/fixtures/fake-harness/adapter.ts';
 import { verifies } from '../../../../test/requirements.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { DeclaredTool, RequestView } from '../../../trace/wire/request-view.ts';
 import type { AbstractMove, HarnessAdapter, HarnessRun } from '../contracts.ts';
 import { callTrouble } from '../scripts/call-check.ts';
@@ -111,6 +112,23 @@ test.prop([fc.constantFrom(...HARNESS_ADAPTERS), move, fc.boolean()])(
     expect(callTrouble(shell, 'shell') === undefined).toBe(withTools);
   },
 );
+
+test('an argument that the declaration does not name is a slip of ours, whether or not the schema forbids it', () => {
+  const tool = (schema: JsonObject): DeclaredTool => ({
+    name: 'exec',
+    description: '',
+    kind: 'function',
+    inputSchema: { type: 'object', properties: { command: { type: 'string' } }, ...schema },
+  });
+  const trouble = (schema: JsonObject): string | undefined =>
+    callTrouble(
+      { call: { name: 'exec', args: { command: 'x', timeout: 3 } }, declared: tool(schema) },
+      'shell',
+    );
+  expect(trouble({})).toBe('exec declares no argument timeout');
+  expect(trouble({ additionalProperties: true })).toBeUndefined();
+  expect(trouble({ anyOf: [{ required: ['command'] }] })).toBeUndefined();
+});
 
 function view(given: Partial<RequestView>): RequestView {
   return {

@@ -9,6 +9,7 @@ import { OUTPUT_SESSION } from './sessions/output.ts';
 import {
   KILLED_SHELL_SESSION,
   LIMIT_SESSION,
+  NO_LIMIT_SESSION,
   PARALLEL_SESSION,
   SAME_ID_SESSION,
 } from './sessions/processes.ts';
@@ -20,6 +21,7 @@ export const PROBE_SESSIONS: readonly ProbeSession[] = [
   OUTPUT_SESSION,
   KILLED_SHELL_SESSION,
   LIMIT_SESSION,
+  NO_LIMIT_SESSION,
   PARALLEL_SESSION,
   SAME_ID_SESSION,
   CUT_ARGUMENTS_SESSION,

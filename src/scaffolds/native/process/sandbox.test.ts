@@ -123,7 +123,7 @@ describe.each(KINDS)('with isolation $kind', (isolation) => {
 
   verifies('native.process.bounded', async () => {
     const folder = newFolder();
-    const result = await misbehave('bomb', '8', { limits: { processes: 30 } }, folder);
+    const result = await misbehave('bomb', '6', { limits: { processes: 30 } }, folder);
     expect(result).toMatchObject({ limit: 'processes', signal: 'SIGKILL' });
     expect(isRunning(folder)).toBe(false);
   });

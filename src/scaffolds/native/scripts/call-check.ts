@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { DeclaredTool } from '../../../trace/wire/request-view.ts';
 import type { NativeCall } from '../contracts.ts';
 
@@ -19,11 +19,26 @@ function validatorOf(schema: JsonObject): z.ZodType | null {
   return made;
 }
 
+const OPEN = ['patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref'];
+
+/**
+ * An argument that the declaration does not name. Most declarations do not forbid others, and a harness may refuse them
+ * all the same.
+ */
+function unnamed(schema: JsonObject, args: JsonValue): string | undefined {
+  const { properties, additionalProperties: others = false } = schema;
+  if (!isJsonObject(properties) || !isJsonObject(args) || others !== false) return undefined;
+  if (OPEN.some((key) => schema[key] !== undefined)) return undefined;
+  return Object.keys(args).find((name) => !Object.hasOwn(properties, name));
+}
+
 function argumentTrouble(tool: DeclaredTool, args: JsonValue): string | undefined {
   if (tool.kind === 'custom') {
     return typeof args === 'string' ? undefined : `${tool.name} takes free text, not JSON`;
   }
   if (!tool.inputSchema) return undefined;
+  const other = unnamed(tool.inputSchema, args);
+  if (other !== undefined) return `${tool.name} declares no argument ${other}`;
   const validator = validatorOf(tool.inputSchema);
   if (!validator) return undefined;
   const read = validator.safeParse(args);

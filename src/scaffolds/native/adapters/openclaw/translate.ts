@@ -5,13 +5,12 @@ import { functionCall, given } from '../declared.ts';
 export function translate(move: AbstractMove, tools: readonly DeclaredTool[]): NativeCall {
   switch (move.move) {
     case 'shell':
-      // Its limit counts in seconds.
       return functionCall(
         tools,
         'exec',
         given({
           command: move.command,
-          timeout: move.timeoutMs === undefined ? undefined : move.timeoutMs / 1000,
+          timeoutSeconds: move.timeoutMs === undefined ? undefined : move.timeoutMs / 1000,
         }),
       );
     case 'background':

@@ -31,11 +31,11 @@ export function killedShell(text: string): Read {
   return { value: 'other words' };
 }
 
-/** What became of a command that outlives the limit of 3 s which the model set. */
+/** What the model is told of a command that outlives a limit: that which it set, or the harness's own. */
 export function overLimit(text: string): Read {
   if (/background/i.test(text)) return { value: 'moved to background, told' };
   if (/running with session|still running/i.test(text)) return { value: 'yields, told it still runs' };
-  if (/exceed|tim(?:ed|e) ?out/i.test(text)) return { value: 'killed, told as time-out' };
+  if (/exceed|timed out/i.test(text)) return { value: 'killed, told as time-out' };
   if (text.includes('PAUSE-OVER')) return { value: 'ran to its end' };
   return { value: 'other words' };
 }

@@ -27,6 +27,7 @@ test('process readings tell loss from success', () => {
   expect(killedShell('Exit code 1')).toEqual({ value: 'told as exit code 1' });
   expect(killedShell('[killed by signal: SIGKILL]')).toEqual({ value: 'signal told' });
   expect(overLimit('PAUSE-OVER')).toEqual({ value: 'ran to its end' });
+  expect(overLimit('parameter "timeout" is unsupported')).toEqual({ value: 'other words' });
 });
 
 test('long output readings find which end is there, whether the kept file is whole, and whether a note lies', () => {

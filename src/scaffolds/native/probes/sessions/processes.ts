@@ -1,7 +1,7 @@
 import { blind } from '../../scripts/styles.ts';
 import { LAB_DONE, LAB_FILES, LAB_PROMPT } from '../lab-files.ts';
 import { alone, type CellReading, type ProbeEvidence, type ProbeSession } from '../probe.ts';
-import { fromResult, nothingShown, placeOf } from '../reading/excerpt.ts';
+import { excerptOf, fromResult, nothingShown, placeOf } from '../reading/excerpt.ts';
 import { killedShell, overLimit } from '../reading/process.ts';
 
 /** A shell that kills itself: one harness waits for it until its own limit, so the session stands alone. */
@@ -47,6 +47,65 @@ export const LIMIT_SESSION: ProbeSession = {
       group: 'output',
       keys: ['limited'],
       read: (evidence) => fromResult(evidence, 'limited', overLimit),
+    },
+  ],
+};
+
+/** Leaves a file when it begins and when it ends: five minutes outlast every limit that a harness sets by itself. */
+const LONG_WAIT = 'date > began-wait\nsleep 300\ndate > ended-wait\necho "PAUSE-OVER"\n';
+
+function afterWait(evidence: ProbeEvidence): CellReading {
+  const began = 'text' in evidence.left('began-wait');
+  const ended = 'text' in evidence.left('ended-wait');
+  const first = evidence.shown('waited');
+  const later = evidence.requests.find(
+    ({ role, arrival, view }) =>
+      role === 'main' &&
+      first !== undefined &&
+      arrival > first.request.arrival &&
+      view.messages.at(-1)?.role === 'user',
+  );
+  const told = later?.view.messages.at(-1)?.text ?? '';
+  return {
+    value: !began
+      ? 'never began'
+      : !ended
+        ? 'did not finish'
+        : told === ''
+          ? 'finished'
+          : 'finished, and its end is told',
+    excerpt: excerptOf(told || evidence.outcomes.at(-1)?.orphans.join('\n') || 'no process was left'),
+    place: later ? placeOf(later) : 'the files that the command left, and the processes at the end',
+  };
+}
+
+/** A command of five minutes without a limit, on its own: several harnesses wait for it to the end. */
+export const NO_LIMIT_SESSION: ProbeSession = {
+  id: 'no-limit',
+  prompts: [LAB_PROMPT],
+  plan: alone(
+    blind(
+      'nolimit',
+      [{ moves: [{ key: 'waited', move: { move: 'shell', command: 'sh wait.sh' } }] }],
+      LAB_DONE,
+    ),
+  ),
+  workspace: { ...LAB_FILES, 'wait.sh': LONG_WAIT },
+  limitSeconds: 600,
+  probes: [
+    {
+      id: 'no-limit',
+      title: 'a command of 300 s without a limit',
+      group: 'output',
+      keys: ['waited'],
+      read: (evidence) => fromResult(evidence, 'waited', overLimit),
+    },
+    {
+      id: 'no-limit-end',
+      title: '… and what became of the command',
+      group: 'output',
+      keys: ['waited'],
+      read: afterWait,
     },
   ],
 };
