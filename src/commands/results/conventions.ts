@@ -91,13 +91,12 @@ function rounding(value: number): number {
 }
 
 /** The conventions that give a published figure, within its rounding. */
-export function matching(
+export function matching<Name extends string>(
   value: number,
-  own: Readonly<Record<Convention, number | null>>,
-): readonly Convention[] {
-  const near = rounding(value);
-  return CONVENTIONS.filter((name) => {
-    const figure = own[name];
-    return figure !== null && Math.abs(figure - value) <= near * (1 + 1e-9);
-  });
+  own: Readonly<Record<Name, number | null>>,
+  near: number = rounding(value),
+): readonly Name[] {
+  return (Object.entries(own) as [Name, number | null][]).flatMap(([name, figure]) =>
+    figure !== null && Math.abs(figure - value) <= near * (1 + 1e-9) ? [name] : [],
+  );
 }

@@ -4,16 +4,18 @@ import { reducerNamed } from '../../study/results/reducers.ts';
 import type { LoggedRun, PublishedFigure } from '../../study/results/run.ts';
 import { type Convention, figures, matching } from './conventions.ts';
 import { gradeIn, isBroken } from './groups.ts';
+import { passKFigures } from './published-pass-k.ts';
 
 type Published = Results['published'][number];
 
 function runsOf(
   runs: readonly LoggedRun[],
-  { file, model, scaffold }: PublishedFigure,
+  { file, model, scaffold, suite, folder }: PublishedFigure,
 ): readonly LoggedRun[] {
   return runs.filter(
     (run) =>
-      run.source === file &&
+      (folder === undefined ? run.source === file : run.source.startsWith(`${folder}/`)) &&
+      (suite === undefined || run.suite === suite) &&
       (scaffold === undefined || run.scaffold === scaffold) &&
       (model === undefined || run.model === model || run.model.endsWith(`/${model}`)),
   );
@@ -74,16 +76,42 @@ interface Checked {
   readonly marks: readonly PlacedMark[];
 }
 
+const unmatched = (
+  { metric, value, file, field }: PublishedFigure,
+  runs: readonly LoggedRun[],
+): PlacedMark => ({
+  check: 'published-unmatched',
+  what: `${metric} is ${value}, which no convention gives of its ${runs.length} runs`,
+  file,
+  field,
+});
+
+/** A pass^k that a log prints: what is left out of it is told where it makes a difference. */
+function checkPassK(figure: PublishedFigure, k: number, runs: readonly LoggedRun[]): Checked {
+  const { file, scorer, metric, value, field } = figure;
+  const own = passKFigures(runs, scorer, k);
+  const matches = matching(value, own, figure.rounding);
+  const published = [{ file, scorer, metric, value, field, figures: own, matches: [...matches] }];
+  const all = own['all planned runs'];
+  if (matches.length === 0) return { published, marks: [unmatched(figure, runs)] };
+  if (typeof all !== 'number' || matches.includes('all planned runs')) return { published, marks: [] };
+  const scored = runs.filter((run) => gradeIn(run, scorer) !== undefined).length;
+  const what = `${metric} ${percent(value)} is given by ${matches.join(' and ')}; ${scored} of ${runs.length} planned runs were judged, and over all that were planned it is ${percent(all)}`;
+  const given = matches.some((name) => name.startsWith('runs that'));
+  return {
+    published,
+    marks: [{ check: given ? 'errors-dropped' : 'published-unmatched', what, file, field }],
+  };
+}
+
 function check(figure: PublishedFigure, runs: readonly LoggedRun[]): Checked {
+  if (figure.passK !== undefined) return checkPassK(figure, figure.passK, runs);
   const own = figures(runs, figure.scorer, reducerNamed(figure.reducer ?? ''));
-  const matches = matching(figure.value, own);
+  const matches = matching(figure.value, own, figure.rounding);
   const { file, scorer, metric, value, field } = figure;
   const published = [{ file, scorer, metric, value, field, figures: own, matches: [...matches] }];
   const is = (name: Convention): boolean => matches.includes(name);
-  if (matches.length === 0) {
-    const what = `${metric} is ${value}, which no convention gives of the ${runs.length} runs in the file`;
-    return { published, marks: [{ check: 'published-unmatched', what, file, field }] };
-  }
+  if (matches.length === 0) return { published, marks: [unmatched(figure, runs)] };
   const dropped = is('errors dropped') || is('errors dropped, tasks averaged first');
   const anyway = is('scores of errored runs counted');
   return {

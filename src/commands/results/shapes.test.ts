@@ -676,6 +676,77 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
+const trials = (...ends: readonly (number | 'lost' | 'none')[]) =>
+  ends.flatMap((end, trial) =>
+    end === 'none'
+      ? []
+      : [
+          simulation(
+            '0',
+            end === 'lost' ? undefined : end,
+            end === 'lost' ? 'infrastructure_error' : 'user_stop',
+            { trial },
+          ),
+        ],
+  );
+const handedIn = (figures: object) => ({
+  model_name: 'M',
+  submission_date: '2026-01-01',
+  results: { airline: { cost: null, ...figures } },
+});
+
+/** Four trials of one task: two solved, one failed, one lost to the machinery. */
+const FOUR = { 'trajectories/r.json': tau2Results(trials(1, 1, 0, 'lost'), ['0'], 4) };
+const CONVENTIONS: readonly (readonly [string, object, readonly string[], readonly string[]])[] = [
+  [
+    'tau2 itself',
+    { pass_1: 66.7, pass_2: 33.33 },
+    ['runs that began', 'runs that could be judged'],
+    ['errors-dropped', 'errors-dropped'],
+  ],
+  ['the plan', { pass_1: 50, pass_2: 16.7 }, ['all planned runs'], []],
+  [
+    'powers of the share',
+    { pass_2: 44.4 },
+    ['share of judged runs to the power of k'],
+    ['published-unmatched'],
+  ],
+  ['pass@k', { pass_2: 100 }, ['any of k judged runs, which is pass@k'], ['published-unmatched']],
+  ['nothing', { pass_2: 90.1 }, [], ['published-unmatched']],
+];
+
+for (const [whose, figures, matches, checks] of CONVENTIONS)
+  test(`a pass^k of a submission to tau2 is told to follow ${whose}`, async () => {
+    const { published, findings } = await read({ ...FOUR, 'submission.json': handedIn(figures) });
+    const own = published.filter(({ metric }) => metric.startsWith('pass^'));
+    expect(own.map((figure) => figure.matches)).toEqual(Object.keys(figures).map(() => matches));
+    expect(
+      findings.filter(({ field = '' }) => field.startsWith('results.airline')).map(({ check }) => check),
+    ).toEqual(checks);
+  });
+
+test('pass@k of a Harbor job is made of its trials, those without a verdict as failures', async () => {
+  const trial = (name: string, result: object, reward: number) =>
+    harborTrial(name, result as Log, { 'verifier/reward.txt': `${reward}\n` });
+  const { published } = await read({
+    'job/result.json': {
+      n_total_trials: 2,
+      stats: { evals: { 'terminus__model-a__d': { metrics: [{ mean: 0.5 }], pass_at_k: { 2: 1 } } } },
+    },
+    ...Object.fromEntries(
+      Object.entries({ ...trial('t__1', rewarded(1), 1), ...trial('t__2', rewarded(0), 0) }).map(
+        ([name, content]) => [`job/${name}`, content],
+      ),
+    ),
+  });
+  expect(
+    published.map(({ metric, value, matches }) => [metric, value, matches.includes('errors dropped')]),
+  ).toEqual([
+    ['mean', 0.5, true],
+    ['pass@2', 1, true],
+  ]);
+});
+
 let folders = 0;
 async function read(files: Files) {
   folders += 1;

@@ -1,3 +1,5 @@
+import { passK } from '../../stats/pass-k.ts';
+
 /** Makes one value of the values that a task got in its repeats; null where they are too few for it. */
 export type Reducer = (values: readonly number[]) => number | null;
 
@@ -29,18 +31,12 @@ const SIMPLE: Readonly<Record<string, Reducer>> = {
 
 const solved = (values: readonly number[]): number => values.filter((value) => value >= 1).length;
 
-/** The share of draws of `k` from `n` that hit only the first `c`. */
-function allWithin(c: number, n: number, k: number): number {
-  let share = 1;
-  for (let at = 0; at < k; at += 1) share *= Math.max(0, c - at) / (n - at);
-  return share;
-}
-
 const COUNTED: Readonly<Record<string, (k: number) => Reducer>> = {
   at_least: (k) => (values) => (values.length === 0 ? null : Number(solved(values) >= k)),
   pass_at: (k) => (values) =>
-    values.length < k ? null : 1 - allWithin(values.length - solved(values), values.length, k),
-  pass_k: (k) => (values) => (values.length < k ? null : allWithin(solved(values), values.length, k)),
+    values.length < k || k < 1 ? null : passK(values.length, solved(values), k).passAtK,
+  pass_k: (k) => (values) =>
+    values.length < k || k < 1 ? null : passK(values.length, solved(values), k).passHatK,
 };
 
 /** Reducers of repeats by the names that Inspect gives them, such as `median` and `pass_at_2`; undefined for others. */

@@ -74,6 +74,13 @@ export interface PublishedFigure {
   readonly field: string;
   /** How it was made of the repeats of each task, by a name of `reducerNamed`; of the runs themselves where undefined. */
   readonly reducer?: string;
+  /** Set where the figure is a pass^k. */
+  readonly passK?: number;
+  /** How far it may be off by its rounding, where the value does not show that. */
+  readonly rounding?: number;
+  /** Runs of another source: of this suite, in sources within this folder, as sources are named. */
+  readonly suite?: string;
+  readonly folder?: string;
   /** Which of the file's runs it is about, where not all. */
   readonly model?: string;
   readonly scaffold?: string;

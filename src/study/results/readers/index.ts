@@ -6,6 +6,7 @@ import { promptfoo } from './promptfoo/read.ts';
 import { swebenchPredictions, swebenchReport } from './swebench/report.ts';
 import { tauFirst } from './tau/first.ts';
 import { tauSecond } from './tau/second.ts';
+import { tauSubmission } from './tau/submission.ts';
 import { traceFile } from './trace.ts';
 
 /** Every form of results that is read. */
@@ -16,6 +17,7 @@ export const RESULT_READERS: readonly ResultReader[] = [
   harborTrial,
   tauFirst,
   tauSecond,
+  tauSubmission,
   swebenchReport,
   swebenchPredictions,
   promptfoo,

@@ -18,6 +18,11 @@ const DOCUMENTS: readonly (readonly [string, (keys: ReadonlySet<string>) => bool
   ],
   ['swebench-report', (keys) => has(keys, 'total_instances', 'resolved_instances')],
   ['tau2-bench', (keys) => has(keys, 'info.agent_info') && (keys.has('tasks') || keys.has('simulations'))],
+  [
+    'tau2-submission',
+    (keys) =>
+      has(keys, 'model_name', 'results') && [...keys].some((key) => /^results\.\w+\.pass_\d+$/.test(key)),
+  ],
   ['swebench-predictions', (keys) => [...keys].some((key) => /^(?:[^.]+\.|\[\]\.)?model_patch$/.test(key))],
   ['tau-bench', (keys) => has(keys, '[].task_id', '[].reward')],
   ['trace', (keys) => has(keys, 'schema_version', 'steps') && keys.has('agent.name')],

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MeasurandError } from '../../../../core/errors.ts';
-import type { JsonObject } from '../../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../../core/json.ts';
 import { listAt, numberAt, objectAt, textAt } from '../../fields.ts';
-import type { ResultReader, ResultSink } from '../../run.ts';
+import type { PublishedFigure, ResultReader, ResultSink } from '../../run.ts';
 import { objectIn } from '../small-file.ts';
 import { trialRun } from './trial.ts';
 
@@ -48,22 +48,40 @@ function takeUnfinished(folder: string, name: string, sink: ResultSink): void {
   });
 }
 
+/** What a job prints of one agent, model and set of tasks. */
+function figuresOf(stats: JsonValue, path: string): readonly Omit<PublishedFigure, 'file'>[] {
+  const means = listAt(stats, 'metrics').flatMap((metric, at) => {
+    const value = numberAt(metric, 'mean');
+    return value === undefined
+      ? []
+      : [{ scorer: 'reward', metric: 'mean', value, field: `${path}.metrics[${at}].mean` }];
+  });
+  const passes = Object.entries(objectAt(stats, 'pass_at_k') ?? {}).flatMap(([k, value]) =>
+    typeof value === 'number'
+      ? [
+          {
+            scorer: 'reward',
+            metric: `pass@${k}`,
+            value,
+            field: `${path}.pass_at_k.${k}`,
+            reducer: `pass_at_${k}`,
+          },
+        ]
+      : [],
+  );
+  return [...means, ...passes];
+}
+
 function publish(result: JsonObject, sink: ResultSink): void {
   const evals = Object.entries(objectAt(objectAt(result, 'stats'), 'evals') ?? {});
   for (const [key, stats] of evals) {
-    const [scaffold, model] = key.split('__');
-    for (const [at, metric] of listAt(stats, 'metrics').entries()) {
-      const value = numberAt(metric, 'mean');
-      if (value === undefined) continue;
-      sink.publish({
-        scorer: 'reward',
-        metric: 'mean',
-        value,
-        field: `stats.evals.${key}.metrics[${at}].mean`,
-        ...(evals.length > 1 && scaffold !== undefined ? { scaffold } : {}),
-        ...(evals.length > 1 && model !== undefined && key.split('__').length > 2 ? { model } : {}),
-      });
-    }
+    const [scaffold, model, ...rest] = key.split('__');
+    const whose = {
+      ...(scaffold === undefined ? {} : { scaffold }),
+      ...(model === undefined || rest.length === 0 ? {} : { model }),
+    };
+    for (const figure of figuresOf(stats, `stats.evals.${key}`))
+      sink.publish({ ...figure, ...(evals.length > 1 ? whose : {}) });
   }
 }
 
