@@ -30,7 +30,7 @@ class Gaia(FunctionTarget):
         super().__init__(INSTALLED if spec == "-" else spec, cases)
         self.name = "gaia"
         self.package = "inspect-evals" if spec == "-" else None
-        self.stubs = tuple(stubs)
+        self.stubs = (*self.stubs, *stubs)
 
 
 if __name__ == "__main__":

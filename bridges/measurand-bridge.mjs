@@ -33,6 +33,7 @@ export class Refusal extends Error {
  * @property {(task: string, edit: string) => { submission: unknown, place: string }[]} [perturb]
  * @property {() => unknown} [ownership]
  * @property {(file: string) => unknown} [replayParse]
+ * @property {(task: string, scaffold: string, trial: number) => unknown} [episode] of the model that it was given
  */
 
 /** Names of the methods by the hook that they answer. @type {Record<string, keyof Target>} */
@@ -43,6 +44,7 @@ const HOOKS = {
   perturb: 'perturb',
   ownership: 'ownership',
   replay_parse: 'replayParse',
+  episode: 'episode',
 };
 
 /** @param {string | Uint8Array} data */
@@ -190,6 +192,7 @@ const METHODS = {
   score,
   ownership: (target) => target.ownership?.(),
   replay_parse: (target, params) => target.replayParse?.(params.file),
+  episode: (target, params) => target.episode?.(params.task, params.scaffold, params.trial ?? 0),
 };
 
 /** @param {Target} target @param {unknown} error */

@@ -64,7 +64,12 @@ class Target:
     def ownership(self):
         raise NotImplementedError
 
-    def replay_parse(self, file):
+    def replay_parse(self, file, start, most):
+        """Stored episodes scored anew, from one of them on: `records`, and `next`, where to go on or None."""
+        raise NotImplementedError
+
+    def episode(self, task, scaffold, trial):
+        """One episode of the model of the audit: `reward`, `ending`, `model_calls`, and who played the user."""
         raise NotImplementedError
 
     def leak(self):
@@ -76,7 +81,7 @@ class Target:
         raise NotImplementedError
 
 
-HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse", "grade", "leak")
+HOOKS = ("list_tasks", "truth", "score", "perturb", "ownership", "replay_parse", "grade", "leak", "episode")
 
 
 CONNECT = socket.socket.connect
@@ -90,14 +95,13 @@ class JudgeConnection(http.client.HTTPConnection):
         CONNECT(self.sock, os.environ["MEASURAND_JUDGE_SOCKET"])
 
 
-def ask_judge(prompt, target=None):
-    """The words of the judge on a prompt or a list of messages. Raises NeedsModel where none was given or answers."""
+def ask_model(request, target=None):
+    """The message that the model of the audit answers a chat request with. Raises NeedsModel where none answers."""
     if target is not None:
         target.model_attempts += 1
     if "MEASURAND_JUDGE_SOCKET" not in os.environ:
         raise NeedsModel("the scorer asks a model, and no judge was given")
-    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
-    body = json.dumps({"model": os.environ.get("MEASURAND_JUDGE_MODEL"), "temperature": 0, "messages": messages})
+    body = json.dumps({"model": os.environ.get("MEASURAND_JUDGE_MODEL"), "temperature": 0, **request})
     headers = {
         "Authorization": "Bearer " + os.environ.get("MEASURAND_JUDGE_TOKEN", ""),
         "Content-Type": "application/json",
@@ -112,7 +116,13 @@ def ask_judge(prompt, target=None):
         raise NeedsModel(f"no judge answers: {error}") from None
     if response.status != 200:
         raise NeedsModel(f"the judge answered {response.status}: {text[:300]}")
-    return str(json.loads(text)["choices"][0]["message"].get("content") or "")
+    return json.loads(text)["choices"][0]["message"]
+
+
+def ask_judge(prompt, target=None):
+    """The words of the judge on a prompt or a list of messages. Raises NeedsModel where none was given or answers."""
+    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+    return str(ask_model({"messages": messages}, target).get("content") or "")
 
 
 def block_network():
@@ -238,6 +248,12 @@ def grade(target, params):
     return {"fields": target.grade(params.get("suite"), params["case"]), "model_calls": target.model_attempts}
 
 
+def episode(target, params):
+    target.model_attempts = 0
+    played = target.episode(params.get("task"), params.get("scaffold"), params.get("trial") or 0)
+    return {**played, "model_calls": target.model_attempts}
+
+
 METHODS = {
     "hello": hello,
     "list_tasks": list_tasks,
@@ -245,9 +261,12 @@ METHODS = {
     "perturb": perturb,
     "score": score,
     "ownership": lambda target, params: target.ownership(),
-    "replay_parse": lambda target, params: target.replay_parse(params.get("file")),
+    "replay_parse": lambda target, params: target.replay_parse(
+        params.get("file"), params.get("cursor") or 0, params.get("limit") or 10**9
+    ),
     "grade": grade,
     "leak": lambda target, params: target.leak(),
+    "episode": episode,
 }
 
 

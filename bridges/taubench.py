@@ -12,6 +12,7 @@ import sys
 import types
 
 import tau_edits
+import tau_episode
 import tau_leak
 import tau_turns
 from measurand_bridge import NeedsModel, Refusal, Target, serve
@@ -177,9 +178,15 @@ class TauBench(Target):
     def leak(self):
         return tau_leak.leak(self)
 
-    def replay_parse(self, file):
+    def episode(self, task, scaffold, trial):
+        return tau_episode.play(self, task, scaffold, trial)
+
+    def replay_parse(self, file, start, most):
         with open(file, encoding="utf-8") as stored:
-            return {"records": [self.replay(record) for record in json.load(stored)]}
+            records = json.load(stored)
+        end = min(start + most, len(records))
+        played = [self.replay(record) for record in records[start:end]]
+        return {"records": played, "next": end if end < len(records) else None}
 
     def replay(self, record):
         actions, stopped = tau_turns.actions_of(record["traj"])

@@ -9,4 +9,8 @@ export const TAU_SLICE = {
     source: 'issue 5, Must show 8; paper, Figure A4',
     says: 'the slice writes one page with its interaction chart, its user simulator and where its rows come from',
   },
+  'tau-slice.live': {
+    source: 'issue 5, Must show 8',
+    says: 'a slice plays its episodes with any models over the bridge, writes rows that replay it, and plays the same from their recordings',
+  },
 } satisfies Record<string, Requirement>;

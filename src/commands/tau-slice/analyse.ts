@@ -15,6 +15,8 @@ export interface SliceAnalysis {
   readonly title: string;
   readonly recording: SliceHead;
   readonly planned: number;
+  /** How many episodes ended in each way; empty where the rows do not say. */
+  readonly endings: Readonly<Record<string, number>>;
   readonly cells: readonly {
     readonly scaffold: string;
     readonly model: string;
@@ -125,6 +127,7 @@ export function analyseSlice(design: SliceDesign, rows: SliceRows): SliceAnalysi
     title: design.title,
     recording: rows.head,
     planned: (scaffolds.length * models.length + 1) * tasks,
+    endings: rows.endings,
     cells,
     etaSquared: {
       scaffold: eta.rows,

@@ -18,6 +18,11 @@ function meansTable({ cells }: SliceAnalysis): SliceReport['tables'][number] {
   return { title: 'Mean reward', rows: [['scaffold', ...models], ...rows] };
 }
 
+function endingsTable({ endings }: SliceAnalysis): SliceReport['tables'] {
+  const rows = Object.entries(endings).map(([ending, count]) => [ending, String(count)]);
+  return rows.length === 0 ? [] : [{ title: 'How episodes ended', rows: [['ending', 'episodes'], ...rows] }];
+}
+
 /** The analysis of a slice as tables and sentences. */
 export function sliceReport(analysis: SliceAnalysis): SliceReport {
   const { recording, retest, etaSquared, omegaSquared, largestSwing, largestGap } = analysis;
@@ -32,6 +37,7 @@ export function sliceReport(analysis: SliceAnalysis): SliceReport {
     ],
     tables: [
       meansTable(analysis),
+      ...endingsTable(analysis),
       {
         title: 'Shares of variance, the tasks in the residual',
         rows: [

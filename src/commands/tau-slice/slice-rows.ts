@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byCodePoint } from '../../core/canonical.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { readText, type SliceDesign } from './slice-file.ts';
 
@@ -19,7 +20,10 @@ const Row = z.strictObject({
   task: z.int().nonnegative(),
   trial: z.int().min(0).max(1),
   reward: z.union([z.literal(0), z.literal(1)]),
+  /** How the episode ended, where that is known. */
+  ending: z.string().optional(),
 });
+export type SliceRow = z.output<typeof Row>;
 
 /** Rewards by task, of the first trial of every cell and of the cell that was run again. */
 export interface SliceRows {
@@ -27,6 +31,8 @@ export interface SliceRows {
   /** By scaffold, then model. */
   readonly rewards: readonly (readonly (readonly number[])[])[];
   readonly again: readonly number[];
+  /** How many episodes ended in each way, where the rows say. */
+  readonly endings: Readonly<Record<string, number>>;
 }
 
 /**
@@ -57,10 +63,12 @@ export function readSliceRows(file: string, design: SliceDesign): SliceRows {
   };
   const head = at(Head, lines[0] ?? '', 1);
   const held = new Map<string, number>();
+  const endings = new Map<string, number>();
   const key = (scaffold: string, model: string, task: number, trial: number): string =>
     JSON.stringify([scaffold, model, task, trial]);
   for (const [index, line] of lines.slice(1).entries()) {
-    const { scaffold, model, task, trial, reward } = at(Row, line, index + 2);
+    const { scaffold, model, task, trial, reward, ending } = at(Row, line, index + 2);
+    if (ending !== undefined) endings.set(ending, (endings.get(ending) ?? 0) + 1);
     const name = key(scaffold, model, task, trial);
     if (held.has(name)) {
       const what = `stands twice: ${scaffold}, ${model}, task ${task}, trial ${trial}`;
@@ -81,7 +89,8 @@ export function readSliceRows(file: string, design: SliceDesign): SliceRows {
   const rewards = design.scaffolds.map((scaffold) => design.models.map((model) => cell(scaffold, model, 0)));
   const again = cell(design.retest.scaffold, design.retest.model, 1);
   const [foreign] = held.keys();
-  if (missing.length === 0 && foreign === undefined) return { head, rewards, again };
+  if (missing.length === 0 && foreign === undefined)
+    return { head, rewards, again, endings: Object.fromEntries([...endings].toSorted(([a], [b]) => byCodePoint(a, b))) };
   const what =
     missing.length > 0
       ? `${missing.length} planned episodes are missing, first ${missing[0]}`

@@ -11,6 +11,7 @@ export const BRIDGE_HOOKS = [
   'replay_parse',
   'grade',
   'leak',
+  'episode',
 ] as const;
 export type BridgeHook = (typeof BRIDGE_HOOKS)[number];
 export type BridgeMethod = BridgeHook | 'hello' | 'shutdown';
@@ -145,8 +146,9 @@ export const ReplayReply = z.object({
       note: z.string().default(''),
     }),
   ),
+  next: JsonValueSchema.default(null),
 });
-export type BridgeReplay = z.output<typeof ReplayReply>;
+export type BridgeReplay = Pick<z.output<typeof ReplayReply>, 'records'>;
 
 /** The outcome of one case of a vector file, in the fields in which such a file states it. */
 export const GradeReply = z.object({
@@ -161,6 +163,17 @@ export const LeakReply = z.object({
   leaked: z.array(z.string()),
 });
 export type BridgeLeakReply = z.output<typeof LeakReply>;
+
+/** One whole episode of the model that the target was given. */
+export const EpisodeReply = z.object({
+  reward: z.number(),
+  /** How it ended, such as `scored` or an error of the scaffold. */
+  ending: z.string().default(''),
+  /** Who played the user, and by what rules. */
+  user_simulator: z.string().min(1),
+  model_calls: z.int().nonnegative().default(0),
+});
+export type BridgeEpisode = z.output<typeof EpisodeReply>;
 
 export const ErrorReply = z.object({
   code: z.enum(BRIDGE_ERROR_CODES),

@@ -17,6 +17,7 @@ export const BRIDGE_TIMEOUTS: BridgeTimeouts = {
   replay_parse: 600_000,
   grade: 60_000,
   leak: 600_000,
+  episode: 1_800_000,
   shutdown: 2000,
 };
 

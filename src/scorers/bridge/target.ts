@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { BridgeFailure } from './failure.ts';
 import {
+  type BridgeEpisode,
   type BridgeHello,
   type BridgeLeakReply,
   type BridgeMethod,
@@ -10,6 +11,7 @@ import {
   type BridgeReplay,
   type BridgeTask,
   type BridgeTruth,
+  EpisodeReply,
   GradeReply,
   HelloReply,
   LeakReply,
@@ -26,6 +28,7 @@ import type { Params } from './session.ts';
 import { BridgeSupervisor, HELLO, type SupervisorOptions } from './supervisor.ts';
 
 const PAGE = 200;
+const REPLAY_PAGE = 10;
 /** A target that never ends its list would be asked for ever. */
 const MOST_PAGES = 10_000;
 
@@ -99,8 +102,28 @@ export class BridgeTarget {
     return this.#ask('leak', {}, LeakReply);
   }
 
-  replay(file: string): Promise<Answer<BridgeReplay>> {
-    return this.#ask('replay_parse', { file }, ReplayReply);
+  /** One whole episode in one of the benchmark's own scaffolds, by the model that the target was given. */
+  episode(task: string, scaffold: string, trial: number): Promise<Answer<BridgeEpisode>> {
+    return this.#ask('episode', { task, scaffold, trial }, EpisodeReply);
+  }
+
+  /** Every episode of a file of results, scored anew; asked for by the page, since one can take seconds. */
+  async replay(file: string): Promise<Answer<BridgeReplay>> {
+    const records: BridgeReplay['records'] = [];
+    let cursor: JsonValue = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const params: Params = { file, cursor, limit: REPLAY_PAGE };
+      const answer: Answer<z.output<typeof ReplayReply>> = await this.#ask(
+        'replay_parse',
+        params,
+        ReplayReply,
+      );
+      if (answer.kind !== 'answer') return answer;
+      records.push(...answer.value.records);
+      cursor = answer.value.next;
+      if (cursor === null || answer.value.records.length === 0) break;
+    }
+    return { kind: 'answer', value: { records } };
   }
 
   /**
