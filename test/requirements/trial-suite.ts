@@ -26,4 +26,8 @@ export const TRIAL_SUITE = {
     source: 'issue 6, Build: trial packages; DESIGN §10',
     says: 'A task folder with links, paths that leave it, giant files or malformed TOML is refused by a code that names the place.',
   },
+  'trial.layers.scores': {
+    source: 'issue 6, Build: scores',
+    says: 'Layers are scored micro, macro, by success and clean, per harness, dimension and model, and scripted runs never with live ones.',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
@@ -35,6 +36,8 @@ export async function lintTrials(options: TrialLintOptions = {}): Promise<TrialL
   const trials = chosenTrials(await namedTrials(options.trials ?? ['all']));
   const isolation = await checkIsolation();
   const { signal, onProgress } = options;
+  // Every run listens, and several go on at once.
+  if (signal) setMaxListeners(0, signal);
   const linted = new Map<string, LintedTrial>();
   let next = 0;
   const one = async (trial: Trial): Promise<void> => {
