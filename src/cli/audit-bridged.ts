@@ -1,6 +1,10 @@
+import { dirname } from 'node:path';
+import type { TargetAudit } from '../audit/bridge/document.ts';
 import type { Judgement } from '../audit/falsify/judgement.ts';
+import { linesOf } from '../commands/bridge/case-lines.ts';
 import type { JudgeSource } from '../commands/bridge/judge-gateway.ts';
 import { MeasurandError } from '../core/errors.ts';
+import type { TargetFiles } from '../report/outputs/of-target.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { type Outputs, writeOutputs } from './outputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -76,6 +80,16 @@ export const BRIDGED_OPTIONS = {
     valueHint: 'URL',
   },
   'judge-record': { type: 'string', description: 'Record what that judge says', valueHint: 'DIR' },
+  ownership: {
+    type: 'string',
+    description: 'Ownership map that measurand propose wrote; it passes nothing',
+    valueHint: 'FILE',
+  },
+  abc: {
+    type: 'string',
+    description: 'Write what speaks to the Agentic Benchmark Checklist, as YAML',
+    valueHint: 'FILE',
+  },
   seconds: {
     type: 'string',
     description: 'Time that a released scorer may take in all (default: 1800)',
@@ -140,10 +154,26 @@ function judgeSource(args: BridgedArgs): JudgeSource | undefined {
   return record === undefined ? { name: judge, url, key } : { name: judge, url, key, record };
 }
 
-/** The file at which findings are shown: the scorer's own where it was named, the written audit otherwise. */
-function shownFile({ scorer, out, json }: BridgedArgs): string | undefined {
-  const own = scorer?.replace(/[#:][^#:/\\]*$/, '');
-  return own ?? (json ? undefined : `${out}/audit.json`);
+/** Where findings are shown: the scorer's own file where it was named, and its cases; the written audit otherwise. */
+function shownFiles({ scorer, cases, out, json }: BridgedArgs): TargetFiles {
+  const own = scorer?.replace(/[#:][^#:/\\]*$/, '') ?? (json ? undefined : `${out}/audit.json`);
+  return {
+    ...(own === undefined ? {} : { scorer: own }),
+    ...(cases === undefined ? {} : { cases, lineOf: linesOf(cases) }),
+  };
+}
+
+/** Writes the forms for a pull request, and the crosswalk where it was asked for. */
+async function writeForms(document: TargetAudit, args: BridgedArgs, terminal: Terminal): Promise<void> {
+  const { targetReport } = await import('../report/outputs/of-target.ts');
+  await writeOutputs(args, () => targetReport(document, shownFiles(args)), terminal);
+  if (args.abc === undefined) return;
+  const [{ abcOf }, { writeWhole }] = await Promise.all([
+    import('../report/outputs/abc.ts'),
+    import('../report/write.ts'),
+  ]);
+  writeWhole(dirname(args.abc), new Map([[args.abc, abcOf(document)]]));
+  terminal.note(`Written: ${args.abc}`);
 }
 
 /** Audits a released scorer, prints its card and writes its report. Gives the exit code. */
@@ -164,7 +194,7 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   const search = await searchOptions(args);
   const judge = judgeSource(args);
   const document = await auditTarget({
-    ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge'] as const, args),
+    ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge', 'ownership'] as const, args),
     ...(tasks === undefined ? {} : { tasks }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(results === undefined ? {} : { results }),
@@ -188,8 +218,7 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
     const paths = await writeReport(document, args.out);
     terminal.print(['', 'Written:', ...Object.values(paths).map((path) => `  ${path}`)].join('\n'));
   }
-  const { auditReport } = await import('../report/outputs/of-audit.ts');
-  await writeOutputs(args, () => auditReport(document, shownFile(args)), terminal);
+  await writeForms(document, args, terminal);
   const { failed, unprobed } = cardGate(document.cards, required);
   if (args.gate && failed.length > 0) {
     terminal.note(`The gate is shut: ${failed.join('; ')}`);

@@ -53,6 +53,10 @@ export const BRIDGE = {
     source: 'issue 5, Must show 3',
     says: 'vectors are put to a release that is named, as they are written, and pass only where it says the same',
   },
+  'bridge.outputs.placed': {
+    source: 'issue 5, Outputs for pull requests',
+    says: 'each false accept, false reject and minimal pair stands at the line of its case, and the checklist is answered only where something was executed',
+  },
   'bridge.check.finds': {
     source: 'issue 5, the bridge',
     says: 'the conformance runner passes the shims that init writes and names the rule that a hostile one breaks',

@@ -5,10 +5,12 @@ import {
 } from '../../audit/bridge/audit.ts';
 import type { TargetAudit } from '../../audit/bridge/document.ts';
 import type { FalsifyRequest } from '../../audit/bridge/falsify.ts';
+import { proposedMap } from '../../audit/bridge/ownership.ts';
 import type { DeclaredSubmission } from '../../audit/falsify/edits-of.ts';
 import type { Judgement } from '../../audit/falsify/judgement.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
+import { readProposalFile } from '../propose/proposal-file.ts';
 import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
 import { discoverTarget, type TargetPlace } from './discover.ts';
 import { type JudgeSource, openJudge } from './judge-gateway.ts';
@@ -31,6 +33,8 @@ export interface AuditTargetOptions extends RunControl, TargetPlace {
   readonly judgement?: Judgement;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
+  /** File of an ownership map that a model proposed; the card says so, and it passes nothing. */
+  readonly ownership?: string;
   /** Seconds that the whole target may take. @default 1800 */
   readonly seconds?: number;
 }
@@ -125,6 +129,9 @@ export async function auditTarget(options: AuditTargetOptions): Promise<TargetAu
       ...(judgement === undefined ? {} : { judgement }),
       ...(tasks === undefined ? {} : { tasks }),
       ...(results === undefined ? {} : { results }),
+      ...(options.ownership === undefined
+        ? {}
+        : { ownership: proposedMap(readProposalFile(options.ownership)) }),
       ...(seconds === undefined ? {} : { cap: seconds * 1000 }),
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),

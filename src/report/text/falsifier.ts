@@ -2,10 +2,18 @@ import type { TargetAudit } from '../../audit/bridge/document.ts';
 import type { MinimalPair } from '../../audit/falsify/search.ts';
 import { visible } from '../visible.ts';
 
-/** A submission can be long, and a terminal is not. */
-const LONGEST = 120;
-const short = (written: string): string =>
-  written.length > LONGEST ? `${visible(written.slice(0, LONGEST))}…` : visible(written);
+/** A submission can be long, and a terminal is not: what is shown starts shortly before the first difference. */
+const LONGEST = 100;
+const BEFORE = 24;
+
+function around(written: string, other: string): string {
+  if (written.length <= LONGEST) return visible(written);
+  let same = 0;
+  while (same < written.length && written[same] === other[same]) same += 1;
+  const from = Math.max(0, Math.min(same - BEFORE, written.length - LONGEST));
+  const to = from + LONGEST;
+  return `${from > 0 ? '…' : ''}${visible(written.slice(from, to))}${to < written.length ? '…' : ''}`;
+}
 
 function unseenText(unseen: readonly MinimalPair[]): readonly string[] {
   if (unseen.length === 0) return [];
@@ -13,8 +21,8 @@ function unseenText(unseen: readonly MinimalPair[]): readonly string[] {
     'Not seen by the scorer, and for you to say whether it should be (--worse EDIT, or --same EDIT):',
     ...unseen.flatMap(({ edits, places, correct, worse }) => [
       `  ${edits.join(', ')} at ${visible(places.join(', '))}`,
-      `    ${short(correct)}`,
-      `    ${short(worse)}`,
+      `    ${around(correct, worse)}`,
+      `    ${around(worse, correct)}`,
     ]),
   ];
 }
