@@ -1,6 +1,6 @@
 import { MeasurandError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { type JsonPart, jsonParts } from './json-parts.ts';
+import { type JsonPart, jsonParts, partOf } from './json-parts.ts';
 import { LARGEST_ENTRY, type OpenZip, type ZipEntry } from './zip.ts';
 
 /** Lists that a sample in parts keeps outside of itself; each entry of one is named by the place of its first item. */
@@ -84,9 +84,9 @@ function listIn(zip: OpenZip, entries: readonly ZipEntry[]): readonly JsonValue[
       record: first.name,
     });
   return entries.flatMap((entry) => {
-    const [part] = [...jsonParts([zip.read(entry)], { lists: [] })];
-    if (!part || part.trouble || !Array.isArray(part.value)) throw refused('is no list', entry.name);
-    return part.value as readonly JsonValue[];
+    const { value } = partOf(zip.read(entry));
+    if (!Array.isArray(value)) throw refused('is no list', entry.name);
+    return value as readonly JsonValue[];
   });
 }
 

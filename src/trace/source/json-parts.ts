@@ -33,7 +33,8 @@ export function parsedOrBare(text: string): Pick<JsonPart, 'value' | 'trouble'> 
   return bare === undefined ? read : parsed(bare);
 }
 
-function partOf(bytes: Buffer | undefined): Pick<JsonPart, 'value' | 'trouble'> {
+/** A whole document or part as a value, or why it is none. */
+export function partOf(bytes: Buffer | undefined): Pick<JsonPart, 'value' | 'trouble'> {
   if (bytes === undefined)
     return {
       trouble: {

@@ -1,7 +1,7 @@
 import type { ResultReader } from '../run.ts';
 import { harborJob, harborTrial } from './harbor/read.ts';
 import { inspectEval, inspectJson } from './inspect/read.ts';
-import { matrixCsv, matrixJson, matrixParquet } from './matrix/read.ts';
+import { matrixCsv, matrixJson, matrixJsonLines, matrixParquet } from './matrix/read.ts';
 import { promptfoo } from './promptfoo/read.ts';
 import { swebenchPredictions, swebenchReport } from './swebench/report.ts';
 import { tauFirst } from './tau/first.ts';
@@ -23,6 +23,7 @@ export const RESULT_READERS: readonly ResultReader[] = [
   promptfoo,
   matrixCsv,
   matrixJson,
+  matrixJsonLines,
   matrixParquet,
   traceFile,
 ];

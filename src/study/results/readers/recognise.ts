@@ -3,6 +3,7 @@ import { TRACE_READERS } from '../../../trace/readers/index.ts';
 import { firstBytes } from '../../../trace/source/chunks.ts';
 import { parsed } from '../../../trace/source/json-lines.ts';
 import { headKeys } from './head-keys.ts';
+import { isLong } from './matrix/long.ts';
 
 const HEAD_BYTES = 1 << 16;
 
@@ -47,7 +48,9 @@ export function recognise(path: string): string | undefined {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (text.startsWith('{') || text.startsWith('[')) {
-    const keys = headKeys(path.endsWith('.jsonl') ? (text.split('\n', 1)[0] ?? '') : text);
+    const lines = path.endsWith('.jsonl');
+    const keys = headKeys(lines ? (text.split('\n', 1)[0] ?? '') : text);
+    if (lines && isLong([...keys])) return 'matrix-jsonl';
     return DOCUMENTS.find(([, is]) => is(keys))?.[0];
   }
   return /\.[ct]sv$/i.test(path) && text.includes('\n') ? 'matrix-csv' : undefined;

@@ -5,7 +5,7 @@ import {
   inspectSample,
   inspectSamples,
 } from '../../../../trace/source/inspect-zip.ts';
-import { type JsonPart, parsedOrBare } from '../../../../trace/source/json-parts.ts';
+import { type JsonPart, partOf } from '../../../../trace/source/json-parts.ts';
 import { type OpenZip, openZip } from '../../../../trace/source/zip.ts';
 import { idAt, listAt, numberAt, objectAt } from '../../fields.ts';
 import type { ResultReader, ResultSink } from '../../run.ts';
@@ -83,7 +83,7 @@ const UNDERSTOOD = /^(?:header|summaries|reductions)\.json$|^_journal\//;
 function documentIn(zip: OpenZip, name: string, file: string): JsonObject | undefined {
   const entry = zip.entries.find((one) => one.name === name);
   if (!entry) return undefined;
-  const { value } = parsedOrBare(zip.read(entry).toString('utf8'));
+  const { value } = partOf(zip.read(entry));
   if (isJsonObject(value)) return value;
   throw new MeasurandError('invalid-log', 'is no JSON object', { file, record: name });
 }
@@ -95,7 +95,7 @@ function reportSummaries(zip: OpenZip, samples: Samples, sink: ResultSink): void
   );
   const told = new Seen();
   for (const entry of lists) {
-    const { value } = parsedOrBare(zip.read(entry).toString('utf8'));
+    const { value } = partOf(zip.read(entry));
     for (const summary of listAt({ summaries: value ?? null }, 'summaries')) {
       const [id, epoch] = [idAt(summary, 'id') ?? '', numberAt(summary, 'epoch') ?? 1];
       if (samples.seen.has(id, epoch) || !told.add(id, epoch)) continue;

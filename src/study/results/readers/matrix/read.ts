@@ -2,16 +2,22 @@ import { openDatabase, quoted } from '../../../../archive/index/duckdb.ts';
 import { MeasurandError } from '../../../../core/errors.ts';
 import { isJsonObject, type JsonValue } from '../../../../core/json.ts';
 import { fileChunks } from '../../../../trace/source/chunks.ts';
+import { jsonLines } from '../../../../trace/source/json-lines.ts';
 import type { ResultReader, ResultSink } from '../../run.ts';
 import { readParts } from '../parts.ts';
-import { type CsvRow, csvRows } from './csv.ts';
+import { csvRows, LONGEST_ROW } from './csv.ts';
 import { isLong, type LongRow, takeRow } from './long.ts';
 
 const rowOf = (columns: readonly string[], cells: readonly string[]): LongRow =>
   Object.fromEntries(columns.map((name, at) => [name, cells[at]]));
 
 /** A row of a table of runs by tasks: every further column is a task. */
-function takeWide(columns: readonly string[], { cells, line }: CsvRow, sink: ResultSink): void {
+function takeWide(
+  columns: readonly string[],
+  cells: readonly string[],
+  line: number,
+  sink: ResultSink,
+): void {
   const [model = ''] = cells;
   const trialAt = columns.findIndex((name) => ['trial', 'seed', 'run', 'epoch'].includes(name));
   for (const [at, task] of columns.entries()) {
@@ -21,26 +27,55 @@ function takeWide(columns: readonly string[], { cells, line }: CsvRow, sink: Res
   }
 }
 
+function columnsOf(cells: readonly string[], file: string): readonly string[] {
+  const columns = cells.map((name) => name.replace(/^\uFEFF/, '').trim());
+  if (new Set(columns).size < columns.length || columns.length < 2)
+    throw new MeasurandError('invalid-csv', 'its first line does not name each column once', {
+      file,
+      record: 'line 1',
+    });
+  return columns;
+}
+
+function takeCells(
+  columns: readonly string[],
+  cells: readonly string[],
+  line: number,
+  sink: ResultSink,
+): void {
+  if (cells.length !== columns.length)
+    sink.dropped({
+      code: 'ragged-row',
+      what: `has ${cells.length} cells for ${columns.length} columns`,
+      record: `line ${line}`,
+    });
+  else if (isLong(columns)) takeRow(rowOf(columns, cells), `line ${line}`, sink);
+  else takeWide(columns, cells, line, sink);
+}
+
 function readCsv(path: string, sink: ResultSink, signal?: AbortSignal): void {
   sink.version('1');
   let columns: readonly string[] | undefined;
-  for (const row of csvRows(fileChunks(path), /\.tsv$/i.test(path) ? '\t' : ',', sink.file)) {
+  for (const { cells, line } of csvRows(fileChunks(path), /\.tsv$/i.test(path) ? '\t' : ',', sink.file)) {
     signal?.throwIfAborted();
-    if (!columns) {
-      columns = row.cells.map((name) => name.replace(/^\uFEFF/, '').trim());
-      if (new Set(columns).size < columns.length || columns.length < 2)
-        throw new MeasurandError('invalid-csv', 'its first line does not name each column once', {
-          file: sink.file,
-          record: 'line 1',
-        });
-    } else if (row.cells.length !== columns.length)
+    if (!cells)
       sink.dropped({
-        code: 'ragged-row',
-        what: `has ${row.cells.length} cells for ${columns.length} columns`,
-        record: `line ${row.line}`,
+        code: 'row-too-long',
+        what: `is longer than ${LONGEST_ROW} characters`,
+        record: `line ${line}`,
       });
-    else if (isLong(columns)) takeRow(rowOf(columns, row.cells), `line ${row.line}`, sink);
-    else takeWide(columns, row, sink);
+    else if (columns) takeCells(columns, cells, line, sink);
+    else columns = columnsOf(cells, sink.file);
+  }
+}
+
+function readJsonLines(path: string, sink: ResultSink, signal?: AbortSignal): void {
+  sink.version('1');
+  for (const { value, trouble, position } of jsonLines(fileChunks(path), sink.file)) {
+    signal?.throwIfAborted();
+    const record = `line ${position.line}`;
+    if (isJsonObject(value)) takeRow(value, record, sink);
+    else sink.dropped({ ...(trouble ?? { code: 'not-understood', what: 'is no row' }), record });
   }
 }
 
@@ -94,6 +129,11 @@ async function readParquet(path: string, sink: ResultSink, signal?: AbortSignal)
     }
 }
 
+export const matrixJsonLines: ResultReader = {
+  id: 'matrix-jsonl',
+  title: 'a table of scores as JSON lines',
+  read: readJsonLines,
+};
 export const matrixCsv: ResultReader = { id: 'matrix-csv', title: 'a table of scores as CSV', read: readCsv };
 export const matrixJson: ResultReader = {
   id: 'matrix-json',
