@@ -4,6 +4,7 @@ import type { TrialReport } from '../report/trials/document.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
+import { judgeSettings, LIVE_ARGS, type LiveGiven, liveSettings, present } from './trial-live.ts';
 import { suiteAction } from './trial-suite.ts';
 
 const MOST_REPEATS = 1000;
@@ -13,7 +14,7 @@ const FAILED = 1;
 const UNSUPPORTED = 3;
 const APPARATUS = 4;
 
-interface Given {
+interface Given extends LiveGiven {
   readonly harness: string | undefined;
   readonly suite: string;
   readonly trial: string | undefined;
@@ -23,6 +24,7 @@ interface Given {
   readonly patience: string;
   readonly lanes: string;
   readonly archive: string | undefined;
+  readonly prices: string | undefined;
   readonly json: boolean;
 }
 
@@ -52,6 +54,8 @@ async function printReport(report: TrialReport, terminal: Terminal): Promise<voi
 }
 
 async function run(given: Given, terminal: Terminal): Promise<number> {
+  const live = liveSettings(given);
+  const judge = judgeSettings(given);
   const { runTrials } = await import('../commands/trial/run.ts');
   const report = await runTrials({
     harnesses: listOption('harness', needed('harness', given.harness)) ?? [],
@@ -59,7 +63,7 @@ async function run(given: Given, terminal: Terminal): Promise<number> {
     repeats: repeatsOption(given.repeats),
     patience: integerOption('patience', given.patience, 1, MOST_PATIENCE) ?? 1,
     lanes: integerOption('lanes', given.lanes, 1, MOST_LANES) ?? 1,
-    ...(given.archive === undefined ? {} : { archive: given.archive }),
+    ...present({ archive: given.archive, prices: given.prices, live, judge }),
     signal: terminal.signal,
     onProgress: terminal.progress,
   });
@@ -87,19 +91,28 @@ async function replay(given: Given, terminal: Terminal): Promise<number> {
   return 0;
 }
 
-async function score(archive: string | undefined, json: boolean, terminal: Terminal): Promise<number> {
+async function score(archive: string | undefined, given: Given, terminal: Terminal): Promise<number> {
+  const judge = judgeSettings(given);
   const { scoreTrials } = await import('../commands/trial/score.ts');
-  const scored = scoreTrials({ archive: needed('archive', archive), signal: terminal.signal });
-  if (json) terminal.json(scored);
+  const scored = await scoreTrials({
+    archive: needed('archive', archive),
+    ...present({ prices: given.prices, judge }),
+    signal: terminal.signal,
+    onProgress: terminal.progress,
+  });
+  const { decided, differences, flaws, judged, report } = scored;
+  if (given.json) terminal.json(scored);
   else {
-    await printReport(scored.report, terminal);
-    for (const { criterion, episode, kept, again } of scored.differences)
+    await printReport(report, terminal);
+    for (const { criterion, episode, kept, again } of differences)
       terminal.print(`${criterion} of ${episode} was ${kept} and comes out ${again}`);
-    terminal.print(
-      `${scored.decided} verdicts decided again from their packets, ${scored.differences.length} differ`,
-    );
+    for (const { criterion, episode, flaw } of flaws) terminal.print(`${criterion} of ${episode}: ${flaw}`);
+    if (judged && judged.withoutPackets > 0)
+      terminal.print(`${judged.withoutPackets} runs kept no evidence for their rubrics and are not judged`);
+    terminal.print(`${decided} verdicts decided again from their packets, ${differences.length} differ`);
   }
-  return scored.differences.length === 0 ? 0 : FAILED;
+  if (judged?.interrupted) terminal.note('Stopped; the same line again goes on where it stopped');
+  return differences.length + flaws.length === 0 ? 0 : FAILED;
 }
 
 async function mutants(given: Given, terminal: Terminal): Promise<number> {
@@ -170,7 +183,7 @@ export default defineCliCommand({
       valueHint: 'T75',
     },
     chain: { type: 'string', description: 'With replay: one chain only', valueHint: 'C1' },
-    mode: { type: 'enum', options: ['scripted'], description: 'How the model is given', default: 'scripted' },
+    ...LIVE_ARGS,
     repeats: {
       type: 'string',
       description: 'Runs of each pair, and of pairs of harnesses by name: 3,pi=10',
@@ -230,7 +243,7 @@ export default defineCliCommand({
     if (action === 'run' && folder === undefined) return run(args, terminal);
     if (action === 'replay' && folder === undefined) return replay(args, terminal);
     if (action === 'mutants' && folder === undefined) return mutants(args, terminal);
-    if (action === 'score') return score(folder ?? args.archive, json, terminal);
+    if (action === 'score') return score(folder ?? args.archive, args, terminal);
     if (action === 'attribute') return attribute(folder ?? args.archive, args.review, json, terminal);
     throw new MeasurandError(
       'invalid-usage',

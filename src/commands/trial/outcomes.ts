@@ -1,6 +1,6 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
 import { episodeId } from '../../archive/episode-digests.ts';
-import { canonicalJson } from '../../core/canonical.ts';
+import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { EpisodeCoordinates, EpisodeRecord } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
@@ -70,6 +70,10 @@ function outcomeOf(
     replaced: Math.max(0, attempts.length - 1),
   };
 }
+
+/** Everybody whose judgements an archive has, in order. */
+export const judgesIn = (archive: EpisodeArchive): readonly string[] =>
+  [...keptJudgements(archive).keys()].sort(byCodePoint);
 
 /** The judgements that count: those of the judge that is named, else of the only one that there is. */
 function judgementsOf(archive: EpisodeArchive, judge: string | undefined): Judgements {

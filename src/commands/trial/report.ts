@@ -1,20 +1,31 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
 import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import { type Prices, readPrices } from '../../models/prices/prices.ts';
 import type { HarnessSheet, TrialGridCell, TrialReport } from '../../report/trials/document.ts';
-import { aggregateRuns, type LayerScore, type ScoredRun } from '../../trials/criteria/aggregate.ts';
+import {
+  type AgentLayer,
+  aggregateRuns,
+  type LayerScore,
+  type Rate,
+  type ScoredRun,
+} from '../../trials/criteria/aggregate.ts';
 import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import { attributeKept } from './attribution.ts';
 import { trialCases } from './cases.ts';
+import { LIVE } from './cells.ts';
 import { trialDifferences } from './differences.ts';
 import type { KeptRun } from './kept-run.ts';
-import { type TrialOutcome, trialOutcomes } from './outcomes.ts';
+import { trialLayers } from './layers.ts';
+import { judgingUse, liveUse } from './live-use.ts';
+import { judgesIn, type TrialOutcome, trialOutcomes } from './outcomes.ts';
 import { trialRepeats } from './repeats.ts';
 
 const NOTES = {
   rubrics:
-    'Lines of rubrics are left out of every total here: a scripted run is scored by the lines that rules decide',
+    'Lines of rubrics that no judge decided are left out of every total: measurand trial score ARCHIVE --judge MODEL has them judged',
+  live: 'Agent sheets of live models stand beside pinned ones and are never averaged with them',
   pinned:
     'Agent sheets here are pinned: what any model would have had that does what the script does. They are no score of a model',
   links: 'An activated chain is a candidate, not a proof: measurand trial replay tries one by intervention',
@@ -50,20 +61,13 @@ function scoredRun({ harness, kept, definition, record }: ScoredOutcome): Scored
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function layer({ micro, macro }: LayerScore): HarnessSheet['harnessLayer'] {
-  return {
-    micro:
-      micro === null
-        ? null
-        : {
-            k: micro.k,
-            n: micro.n,
-            share: micro.share,
-            interval: { lo: micro.interval.lo, hi: micro.interval.hi },
-          },
-    macro: macro?.mean ?? null,
-  };
-}
+const rate = (given: Rate | null): HarnessSheet['agentSuccess'] =>
+  given && { ...given, interval: { lo: given.interval.lo, hi: given.interval.hi } };
+
+const layer = ({ micro, macro }: LayerScore): HarnessSheet['harnessLayer'] => ({
+  micro: rate(micro),
+  macro: macro?.mean ?? null,
+});
 
 const NO_LAYER: HarnessSheet['pinned'] = { micro: null, macro: null };
 
@@ -76,8 +80,12 @@ function countsOf(words: readonly string[]): Record<string, number> {
 function sheetOf(harness: string, outcomes: readonly ScoredOutcome[]): HarnessSheet {
   const runs = outcomes.map(scoredRun);
   const all = aggregateRuns(runs.map((run) => ({ ...run, agentLayer: 'pinned' })));
-  const pinnedRuns = runs.filter(({ agentLayer }) => agentLayer === 'pinned');
-  const pinned = pinnedRuns.length === 0 ? undefined : aggregateRuns(pinnedRuns);
+  const of = (agentLayer: AgentLayer) => {
+    const own = runs.filter((run) => run.agentLayer === agentLayer);
+    return own.length === 0 ? undefined : aggregateRuns(own);
+  };
+  const pinned = of('pinned');
+  const live = of('live');
   const attributions = outcomes.map(({ definition, kept }) => attributeKept(definition, kept).attribution);
   return {
     harness,
@@ -85,6 +93,9 @@ function sheetOf(harness: string, outcomes: readonly ScoredOutcome[]): HarnessSh
     trials: new Set(runs.map(({ trial }) => trial)).size,
     harnessLayer: layer(all.harness),
     pinned: pinned?.agent ? layer(pinned.agent) : NO_LAYER,
+    live: live?.agent ? layer(live.agent) : NO_LAYER,
+    agentSuccess: rate(live?.agentSuccess ?? null),
+    unjudged: outcomes.reduce((sum, { kept }) => sum + kept.leftOut.length, 0),
     clean: runs.filter(({ score }) => score.clean).length,
     verified: outcomes.filter(({ kept }) => kept.verified).length,
     points: mean(runs.map(({ score }) => score.points)),
@@ -123,6 +134,19 @@ function ledgerOf(outcomes: readonly TrialOutcome[]): TrialReport['ledger'] {
   };
 }
 
+export interface TrialReportOptions {
+  /** Whose verdicts on rubrics count. @default the only judge that the archive has */
+  readonly judge?: string;
+  /** @default the list prices that come with Measurand */
+  readonly prices?: Prices;
+}
+
+function modeOf(outcomes: readonly TrialOutcome[]): TrialReport['mode'] {
+  const live = outcomes.filter(({ record }) => record.coordinates.profile === LIVE).length;
+  if (live === 0) return 'scripted';
+  return live === outcomes.length ? 'live' : 'mixed';
+}
+
 /**
  * What the runs of trials in an archive show. With a plan, what is not held counts as missing.
  *
@@ -131,8 +155,9 @@ function ledgerOf(outcomes: readonly TrialOutcome[]): TrialReport['ledger'] {
 export function trialReport(
   archive: EpisodeArchive,
   planned: readonly EpisodeCoordinates[] = [],
+  { judge, prices = readPrices() }: TrialReportOptions = {},
 ): TrialReport {
-  const outcomes = trialOutcomes(archive, planned);
+  const outcomes = trialOutcomes(archive, planned, judge);
   const scored = scoredOutcomes(outcomes);
   const named = new Set(outcomes.map(({ trial }) => trial));
   const trials = TRIALS.filter(({ id }) => named.has(id));
@@ -141,7 +166,7 @@ export function trialReport(
     all.filter((outcome) => outcome.harness === harness);
   return {
     format: 'measurand.trial-report/1',
-    mode: 'scripted',
+    mode: modeOf(outcomes),
     trials: trials.map(({ id, outline, lines }) => ({
       id,
       title: outline.title,
@@ -153,6 +178,9 @@ export function trialReport(
       const own = of(scored, harness);
       return own.length === 0 ? [] : [sheetOf(harness, own)];
     }),
+    layers: trialLayers(
+      scored.map((outcome) => ({ ...scoredRun(outcome), harness: outcome.record.coordinates.scaffold })),
+    ),
     cells: harnesses.flatMap((harness) =>
       trials.map(({ id }) =>
         cellOf(
@@ -164,6 +192,8 @@ export function trialReport(
     ),
     cases: [...trialCases(archive, scored)],
     differences: trialDifferences(archive, scored),
+    live: liveUse(scored, prices),
+    judging: judgingUse(scored, judgesIn(archive), judge, prices),
     repeats: trialRepeats(scored),
     notes: Object.values(NOTES),
   };

@@ -2,11 +2,13 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/folder.ts';
 import { MemoryArchive } from '../../archive/memory.ts';
 import type { RunControl } from '../../core/contracts/index.ts';
+import { readPrices } from '../../models/prices/prices.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
 import { namedTrials } from '../../trials/suite/load-trial.ts';
 import { chosenTrials, type TrialRepeats, trialCells } from './cells.ts';
 import { triedHarnesses } from './harnesses.ts';
+import { type JudgeSettings, judgeArchive } from './judging.ts';
 import { type LiveSettings, LiveSources } from './live.ts';
 import { trialReport } from './report.ts';
 import { finished, type Runner, runAll } from './run-cell.ts';
@@ -26,6 +28,10 @@ export interface TrialRunOptions extends RunControl {
   readonly lanes?: number;
   /** A model that answers live. @default the script of each trial, which holds the model fixed */
   readonly live?: LiveSettings;
+  /** Who judges the rubrics of the runs afterwards. @default nobody: they are in no total */
+  readonly judge?: JudgeSettings;
+  /** Catalogue of prices. @default the list prices that come with Measurand */
+  readonly prices?: string;
 }
 
 /** Runs of trials, and what they show. */
@@ -48,6 +54,8 @@ export async function runTrials(options: TrialRunOptions): Promise<TrialRunRepor
   const { repeats = 1, lanes = 1, signal, onProgress } = options;
   const trials = chosenTrials(await namedTrials(options.trials ?? ['first-20']));
   const harnesses = await triedHarnesses(options.harnesses, signal);
+  const prices = readPrices(options.prices);
+  const progress = onProgress ? { onProgress } : {};
   const live = options.live && new LiveSources(options.live);
   const cells = trialCells(trials, harnesses, repeats, live?.model);
   const isolation = await checkIsolation();
@@ -66,14 +74,19 @@ export async function runTrials(options: TrialRunOptions): Promise<TrialRunRepor
     ran += 1;
     onProgress?.({ what: 'runs', done: held + ran, total: cells.length });
   });
+  const judged =
+    options.judge && ran === todo.length
+      ? await judgeArchive(archive, options.judge, { ...(signal ? { signal } : {}), ...progress })
+      : undefined;
   return {
     ...trialReport(
       archive,
       cells.map(({ coordinates }) => coordinates),
+      { prices, ...(options.judge ? { judge: options.judge.model } : {}) },
     ),
     held,
     ran,
-    interrupted: ran < todo.length,
+    interrupted: ran < todo.length || judged?.interrupted === true,
     ...(archive.location === undefined ? {} : { archive: archive.location }),
   };
 }

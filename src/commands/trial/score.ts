@@ -1,9 +1,12 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
-import { readArchive } from '../../archive/folder.ts';
-import type { EpisodeRecord } from '../../core/contracts/index.ts';
+import { openArchive, readArchive } from '../../archive/folder.ts';
+import type { EpisodeRecord, RunControl } from '../../core/contracts/index.ts';
+import { readPrices } from '../../models/prices/prices.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
+import { type JudgementFlaw, judgementFlaws } from './judged-again.ts';
+import { type JudgedNow, type JudgeSettings, judgeArchive } from './judging.ts';
 import { type KeptRun, keptPacket } from './kept-run.ts';
 import { trialOutcomes } from './outcomes.ts';
 import { trialReport } from './report.ts';
@@ -21,7 +24,19 @@ export interface ScoredTrials {
   readonly format: 'measurand.trial-score/1';
   readonly decided: number;
   readonly differences: readonly VerdictDifference[];
+  /** Judgements that do not follow from what is kept with them. */
+  readonly flaws: readonly JudgementFlaw[];
+  /** Present when a judge was named. */
+  readonly judged?: JudgedNow;
   readonly report: TrialReport;
+}
+
+export interface ScoreTrialsOptions extends RunControl {
+  readonly archive: string;
+  /** Has the rubrics of all runs judged first, and counts the verdicts of this judge. */
+  readonly judge?: JudgeSettings;
+  /** Catalogue of prices. @default the list prices that come with Measurand */
+  readonly prices?: string;
 }
 
 /** Each line of a run that has a packet: its kept state, and the one that its rule gives for the packet now. */
@@ -42,28 +57,43 @@ function decidedAgain(
   });
 }
 
+async function judgedBy(
+  folder: string,
+  settings: JudgeSettings | undefined,
+  control: RunControl,
+): Promise<JudgedNow | undefined> {
+  if (!settings) return undefined;
+  using archive = openArchive(folder);
+  return await judgeArchive(archive, settings, control);
+}
+
 /**
  * Decides every verdict of an archive again, from the kept packet and nothing else, and reports what the archive shows.
+ * With a judge, the rubrics are judged first; a judgement that is held is not asked for again.
  *
- * @throws MeasurandError `not-an-archive`, `archive-corrupt`; the reason of the signal
+ * @throws MeasurandError `not-an-archive`, `archive-corrupt`, what {@link judgeArchive} throws; the reason of the signal
  */
-export function scoreTrials({
-  archive: folder,
-  signal,
-}: {
-  readonly archive: string;
-  readonly signal?: AbortSignal;
-}): ScoredTrials {
+export async function scoreTrials(options: ScoreTrialsOptions): Promise<ScoredTrials> {
+  const { archive: folder, judge, prices, ...control } = options;
+  const judged = await judgedBy(folder, judge, control);
   using archive = readArchive(folder);
-  const verdicts = trialOutcomes(archive).flatMap(({ record, kept }) => {
-    signal?.throwIfAborted();
+  const counted = trialOutcomes(archive, [], judge?.model).flatMap(({ record, kept, judgement }) => {
+    control.signal?.throwIfAborted();
     const trial = TRIALS.find(({ id }) => id === kept?.trial);
-    return kept && trial ? decidedAgain(archive, record, kept, trial) : [];
+    return kept && trial ? [{ record, kept, trial, judgement }] : [];
   });
+  const verdicts = counted.flatMap(({ record, kept, trial }) => decidedAgain(archive, record, kept, trial));
   return {
     format: 'measurand.trial-score/1',
     decided: verdicts.length,
     differences: verdicts.filter(({ kept, again }) => kept !== again),
-    report: trialReport(archive),
+    flaws: counted.flatMap(({ record, kept, trial, judgement }) =>
+      judgement ? judgementFlaws(archive, record, { kept, judgement, trial }) : [],
+    ),
+    ...(judged ? { judged } : {}),
+    report: trialReport(archive, [], {
+      prices: readPrices(prices),
+      ...(judge ? { judge: judge.model } : {}),
+    }),
   };
 }

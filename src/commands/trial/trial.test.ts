@@ -69,7 +69,7 @@ verifies(
     const archive = join(scratch, 'sound');
     await runTrials({ harnesses: ['reference'], trials: ['T75'], archive });
     expect(await verify({ archive })).toMatchObject({ sound: true, episodes: 1 });
-    const { decided, differences } = scoreTrials({ archive });
+    const { decided, differences } = await scoreTrials({ archive });
     expect(decided).toBe(trialNamed('T75').lines.filter(({ decidedBy }) => 'rule' in decidedBy).length);
     expect(differences).toEqual([]);
   },
@@ -92,7 +92,8 @@ test(
       for (const text of blobs.values()) writer.putBlob(text);
       writer.put(record);
     }
-    expect(scoreTrials({ archive }).differences.map(({ criterion }) => criterion)).toContain('T15.H1');
+    const { differences } = await scoreTrials({ archive });
+    expect(differences.map(({ criterion }) => criterion)).toContain('T15.H1');
   },
   MINUTES,
 );

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CountSchema } from '../../core/schemas/json.ts';
+import { type Frozen, TrialLayersSchema } from './layers-document.ts';
+import { JudgingSchema, LiveUseSchema } from './live-document.ts';
 
 const RateSchema = z.strictObject({
   k: CountSchema,
@@ -14,12 +16,15 @@ const LayerSchema = z.strictObject({
 });
 
 const HarnessSheetSchema = z.strictObject({
-  harness: z.string().describe('With its version'),
+  harness: z.string().describe('With its version, and in live runs with the model'),
   runs: CountSchema.describe('Scored ones'),
   trials: CountSchema,
   harnessLayer: LayerSchema,
   pinned: LayerSchema.describe('Agent sheets of scripts that obey: never set beside live ones'),
-  clean: CountSchema.describe('Runs in which every line of both sheets that a rule decides holds'),
+  live: LayerSchema.describe('Agent sheets of live models'),
+  agentSuccess: RateSchema.nullable().describe('Live runs in which every Agent line with a verdict holds'),
+  unjudged: CountSchema.describe('Lines of rubrics that no judge decided, over all runs: in no total'),
+  clean: CountSchema.describe('Runs in which every line with a verdict holds, on both sheets'),
   verified: CountSchema.describe('Runs that the anchor of truth confirms'),
   points: z.number().nullable().describe('Mean of 50 + 50 points'),
   labels: z.record(z.string(), CountSchema).describe('Attribution of each run'),
@@ -91,7 +96,7 @@ const DifferenceSchema = z.strictObject({
 /** What runs of trials show: score sheets by harness, the grid, the cases behind each zero, and attribution. */
 export const TrialReportSchema = z.strictObject({
   format: z.literal('measurand.trial-report/1'),
-  mode: z.literal('scripted'),
+  mode: z.enum(['scripted', 'live', 'mixed']),
   trials: z.array(
     z.strictObject({
       id: z.string(),
@@ -113,14 +118,15 @@ export const TrialReportSchema = z.strictObject({
     ),
   }),
   sheets: z.array(HarnessSheetSchema),
+  layers: TrialLayersSchema,
   cells: z.array(CellSchema),
   cases: z.array(CaseSchema),
   differences: z.array(DifferenceSchema).describe('Harness lines on which harnesses differ'),
+  live: z.array(LiveUseSchema).describe('What live runs used'),
+  judging: JudgingSchema,
   repeats: RepeatsSchema.describe('Whether runs of one pair, which differ in their private values, agree'),
   notes: z.array(z.string()),
 });
-/** The same values, none of them to be changed. */
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 export type TrialReport = Frozen<z.infer<typeof TrialReportSchema>>;
 export type HarnessSheet = TrialReport['sheets'][number];
 export type TrialGridCell = TrialReport['cells'][number];

@@ -1,5 +1,7 @@
 import type { Cell, Section, SectionTable } from '../study/section.ts';
 import type { HarnessSheet, TrialReport } from './document.ts';
+import { layerSections } from './layers-sections.ts';
+import { liveSections } from './live-sections.ts';
 
 const text = (title: string) => ({ title, format: 'text' }) as const;
 const count = (title: string) => ({ title, format: 'count' }) as const;
@@ -31,7 +33,15 @@ function ledgerTable({ ledger }: TrialReport): SectionTable {
   };
 }
 
-function sheetRow({ harness, runs, trials, harnessLayer, pinned, ...sheet }: HarnessSheet): readonly Cell[] {
+function sheetRow({
+  harness,
+  runs,
+  trials,
+  harnessLayer,
+  pinned,
+  live,
+  ...sheet
+}: HarnessSheet): readonly Cell[] {
   const { micro, macro } = harnessLayer;
   return [
     harness,
@@ -43,6 +53,9 @@ function sheetRow({ harness, runs, trials, harnessLayer, pinned, ...sheet }: Har
     micro?.interval ?? null,
     macro,
     pinned.micro?.share ?? null,
+    live.micro?.share ?? null,
+    sheet.agentSuccess?.share ?? null,
+    sheet.unjudged,
     sheet.clean,
     sheet.verified,
     sheet.points,
@@ -62,6 +75,9 @@ function sheetsTable({ sheets }: TrialReport): SectionTable {
       { title: '95 %', format: 'interval' },
       share('by runs'),
       share('pinned agent'),
+      share('live agent'),
+      share('agent success'),
+      count('unjudged'),
       count('clean'),
       count('verified'),
       { title: 'points of 100', format: 'score' },
@@ -179,10 +195,12 @@ export function trialSections(report: TrialReport): readonly Section[] {
       id: 'trial-sheets',
       title: 'Trials: score sheets',
       about:
-        'A trial has two sheets: what the harness owes to any model, and what the work came to. Rules decide the lines from evidence; the lines of rubrics are left out.',
+        'A trial has two sheets: what the harness owes to any model, and what the work came to. Rules decide lines from evidence, and a judge those of rubrics; what no judge decided is left out.',
       tables: full([ledgerTable(report), sheetsTable(report), gridTable(report), unscoredTable(report)]),
       notes: report.notes,
     },
+    ...layerSections(report.layers),
+    ...liveSections(report),
     {
       id: 'trial-cases',
       title: 'Trials: what failed, and the evidence',
