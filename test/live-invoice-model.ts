@@ -95,3 +95,21 @@ export const invoiceModel: Answer = (response, request, nth) => {
     usage: USAGE,
   })(response, request, nth);
 };
+
+/** The same endpoint with a judge behind it, who says of the final message what nobody can read, and holds the rest true. */
+export const invoiceModelAndJudge: Answer = (response, request, nth) => {
+  const { messages } = request.json as { readonly messages: readonly WireMessage[] };
+  const [system, user] = messages.map(({ content }) => content ?? '');
+  if (system?.startsWith('You judge one criterion') !== true) {
+    invoiceModel(response, request, nth);
+    return;
+  }
+  const content = /Criterion T75\.A5/.test(user ?? '')
+    ? 'It seems to hold.'
+    : JSON.stringify({ verdict: 'holds', rationale: 'both values stand in the result' });
+  json({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 50, completion_tokens: 5 },
+  })(response, request, nth);
+};

@@ -10,6 +10,10 @@ export const TRIALS = {
     source: 'issue 6, must show 4',
     says: 'A run that was stopped goes on by the same call: what is held is not run again, and nothing is lost.',
   },
+  'trial.run.killed-anywhere': {
+    source: 'issue 6, must show 4',
+    says: 'A suite of 100 episodes that is killed anywhere goes on by the same line: each episode once, with the verdicts of an undisturbed run, and no process survives.',
+  },
   'trial.run.archive-is-like-any': {
     source: 'DESIGN §9',
     says: 'Runs of trials are episodes: their archive verifies, and every verdict comes out the same from its packet.',
@@ -29,6 +33,14 @@ export const TRIALS = {
   'trial.replay.intervention': {
     source: 'DESIGN §8',
     says: 'With its distortion repaired on the way to the model, a link that holds is validated, and both traces stand side by side.',
+  },
+  'trial.live.recorded': {
+    source: 'issue 6, must show 7',
+    says: 'A live run against an OpenAI-compatible endpoint is scored apart from pinned runs, keeps no key, and its recording gives the same archive again.',
+  },
+  'trial.judge.archive': {
+    source: 'issue 6, Evidence',
+    says: 'A judgement stands beside its run with prompt, packet, answer and verdict; it is not asked for twice, and another judge stands beside it.',
   },
   'trial.judge.order': {
     source: 'issue 6, must show 6; DESIGN §8',
