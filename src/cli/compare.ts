@@ -1,6 +1,22 @@
 import { MeasurandError } from '../core/errors.ts';
+import type { Obligations } from '../report/trials/obligations-document.ts';
 import { integerOption, listOption, numberOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
+
+/** The version that a side names, as in `scaffold=codex@0.171.0`. */
+const versionIn = (side: string | undefined): string | undefined =>
+  /(?:^|,)scaffold=([^,]+)/.exec(side ?? '')?.[1];
+
+async function changedObligations(
+  archives: readonly string[],
+  a: string | undefined,
+  b: string | undefined,
+): Promise<readonly Obligations[]> {
+  const { trialObligations } = await import('../commands/trial/obligations.ts');
+  const [first, second] = [versionIn(a), versionIn(b)];
+  const versions = first !== undefined && second !== undefined ? { versions: [first, second] as const } : {};
+  return trialObligations({ archives, ...versions });
+}
 
 export default defineCliCommand({
   name: 'compare',
@@ -46,6 +62,10 @@ export default defineCliCommand({
       line: 'measurand compare before after --margin 0.02',
       shows: 'two archives, episode by episode, and whether they are the same within 0.02',
     },
+    {
+      line: 'measurand compare tried newer',
+      shows: 'runs of trials: which obligations changed state between two versions of a harness',
+    },
   ],
   async run({ archive, other, a, b, family, pair, scorer, margin, seed, json }, terminal) {
     if (family !== undefined && (a !== undefined || b !== undefined)) {
@@ -72,9 +92,16 @@ export default defineCliCommand({
       signal: terminal.signal,
       onProgress: terminal.progress,
     });
-    if (json) terminal.json(comparison);
-    else
-      terminal.print(sectionsText([comparisonSection(comparison)], { width: process.stdout.columns ?? 100 }));
+    const obligations = await changedObligations(other === undefined ? [archive] : [archive, other], a, b);
+    if (json) terminal.json(obligations.length > 0 ? { ...comparison, obligations } : comparison);
+    else {
+      const { obligationsSection } = await import('../report/trials/obligations-section.ts');
+      const sections = [
+        comparisonSection(comparison),
+        ...(obligations.length > 0 ? [obligationsSection(obligations)] : []),
+      ];
+      terminal.print(sectionsText(sections, { width: process.stdout.columns ?? 100 }));
+    }
     return 0;
   },
 });

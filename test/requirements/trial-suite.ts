@@ -30,4 +30,8 @@ export const TRIAL_SUITE = {
     source: 'issue 6, Build: scores',
     says: 'Layers are scored micro, macro, by success and clean, per harness, dimension and model, and scripted runs never with live ones.',
   },
+  'trial.compare.obligations': {
+    source: 'issue 6, Build: commands',
+    says: 'Comparing two versions of a harness names the obligations that changed state, and the trials scored on one side only.',
+  },
 } as const satisfies Record<string, Requirement>;

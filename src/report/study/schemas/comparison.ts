@@ -3,6 +3,7 @@ import { CountSchema, DigestSchema } from '../../../core/schemas/json.ts';
 import { schemaOf } from '../../../core/schemas/schema-of.ts';
 import type { PairedEffect } from '../../../stats/effect.ts';
 import type { PairedComparison } from '../../../stats/paired.ts';
+import { ObligationsSchema } from '../../trials/obligations-document.ts';
 import {
   CliffsSchema,
   ClusteredMeanSchema,
@@ -122,6 +123,10 @@ export const ComparisonSchema = z.strictObject({
   }),
   standing: z.enum(['confirmatory', 'exploratory']),
   contrasts: z.array(ContrastSchema),
+  obligations: z
+    .array(ObligationsSchema)
+    .exactOptional()
+    .describe('Where runs of trials are compared: the lines that changed state'),
   notes: z.array(z.string()),
 });
 
