@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adapterOf } from '../../scaffolds/native/adapters/catalogue.ts';
 import { referenceHarness } from '../../scaffolds/native/reference/adapter.ts';
 import { foundReference } from '../../scaffolds/native/reference/start.ts';
-import { chosenTrials, trialCells } from './cells.ts';
+import { chosenTrials, countsAtOnce, trialCells } from './cells.ts';
 
 const found = foundReference();
 const harnesses = [
@@ -26,4 +26,9 @@ test('one number is for all, and a number for a harness that is not tried is ref
   expect(() => trialCells(trials, harnesses, { each: 1, of: { referense: 3 } })).toThrow(
     'repeats are given for referense, which is not tried. Did you mean reference?',
   );
+});
+
+test('a run that broke or ran out of time is run again, and nothing else is', () => {
+  const states = ['completed', 'scored', 'excluded', 'errored', 'timed-out', 'missing'] as const;
+  expect(states.filter((state) => !countsAtOnce(state as never))).toEqual(['errored', 'timed-out']);
 });

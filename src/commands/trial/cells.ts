@@ -1,4 +1,4 @@
-import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
+import type { EpisodeCoordinates, EpisodeState } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
@@ -24,9 +24,12 @@ const SCRIPTED_MODEL = 'trial-script';
 export const SCRIPTED = 'scripted';
 export const LIVE = 'live';
 
-/** A run whose apparatus broke is run again, so often in all; a provider of a live model may be away more often. */
+/** A run whose apparatus broke, or that ran out of time, is run again, so often in all; a provider of a live model may be away more often. */
 export const MOST_ATTEMPTS = 2;
 const MOST_LIVE_ATTEMPTS = 8;
+
+/** Whether a run of this state counts, or is run again. A harness that truly hangs runs out of time again. */
+export const countsAtOnce = (state: EpisodeState): boolean => state !== 'errored' && state !== 'timed-out';
 
 /** The coordinates of every attempt of a run. Later ones stand in an arm of their own, so that all of them are kept. */
 export const attemptsOf = (coordinates: EpisodeCoordinates): readonly EpisodeCoordinates[] =>

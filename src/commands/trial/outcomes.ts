@@ -4,7 +4,7 @@ import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { EpisodeCoordinates, EpisodeRecord } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
-import { attemptsOf, LIVE, TRIAL_SUITE } from './cells.ts';
+import { attemptsOf, countsAtOnce, LIVE, TRIAL_SUITE } from './cells.ts';
 import { type KeptJudgement, keptJudgements } from './kept-judgement.ts';
 import { type KeptRun, keptRun } from './kept-run.ts';
 
@@ -46,7 +46,7 @@ function withVerdicts(kept: KeptRun, { verdicts }: KeptJudgement): KeptRun {
 
 type Judgements = ReadonlyMap<string, KeptJudgement>;
 
-/** The counted attempt is the first whose apparatus held, else the last one. */
+/** The counted attempt is the first whose apparatus held and that ended in time, else the last one. */
 function outcomeOf(
   archive: EpisodeArchive,
   coordinates: EpisodeCoordinates,
@@ -54,7 +54,7 @@ function outcomeOf(
 ): TrialOutcome {
   const attempts = attemptsOf(coordinates).flatMap((each) => archive.get(episodeId(each)) ?? []);
   const record =
-    attempts.find(({ state }) => state !== 'errored') ??
+    attempts.find(({ state }) => countsAtOnce(state)) ??
     attempts.at(-1) ??
     bareRecord(coordinates, 'missing', 'never finished');
   const judgement = judgements.get(record.id);

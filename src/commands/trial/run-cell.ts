@@ -5,7 +5,7 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import { episodeId } from '../../archive/episode-digests.ts';
 import type { Isolation } from '../../scaffolds/native/contracts.ts';
 import { type PlayedTrial, playTrial } from '../../trials/suite/play/play-trial.ts';
-import { attemptsOf, MOST_ATTEMPTS, type TrialCell } from './cells.ts';
+import { attemptsOf, countsAtOnce, MOST_ATTEMPTS, type TrialCell } from './cells.ts';
 import type { LiveSources } from './live.ts';
 import { excludedEpisode, trialEpisode } from './record.ts';
 
@@ -44,7 +44,7 @@ async function play({ trial, harness, coordinates }: TrialCell, runner: Runner):
 export function finished(cell: TrialCell, archive: EpisodeArchive): boolean {
   const attempts = attemptsOf(cell.coordinates);
   const records = attempts.flatMap((coordinates) => archive.get(episodeId(coordinates)) ?? []);
-  return records.length === attempts.length || records.some(({ state }) => state !== 'errored');
+  return records.length === attempts.length || records.some(({ state }) => countsAtOnce(state));
 }
 
 /** Runs a cell until an attempt holds, each attempt kept with its evidence before its record. */
@@ -60,7 +60,7 @@ async function runCell(cell: TrialCell, runner: Runner): Promise<void> {
     const { record, blobs } = trialEpisode(cell, coordinates, played);
     for (const text of blobs.values()) archive.putBlob(text);
     archive.put(record);
-    if (record.state !== 'errored') return;
+    if (countsAtOnce(record.state)) return;
   }
 }
 

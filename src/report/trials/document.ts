@@ -114,7 +114,7 @@ export const TrialReportSchema = z.strictObject({
     timedOut: CountSchema,
     missing: CountSchema,
     replaced: CountSchema.describe(
-      'Attempts that another one replaced, since the apparatus broke; kept all the same',
+      'Attempts that another one replaced, since the apparatus broke or time ran out; kept all the same',
     ),
   }),
   sheets: z.array(HarnessSheetSchema),
