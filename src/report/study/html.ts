@@ -29,8 +29,11 @@ async function figuresOf({
   stats,
   comparisons,
   study,
+  trials,
 }: StudyReport): Promise<ReadonlyMap<string, readonly Markup[]>> {
-  const { comparisonFigures, declaredFigures, spectrumFigures, worstFigures } = await import('./plots.ts');
+  const { comparisonFigures, declaredFigures, mapFigures, spectrumFigures, worstFigures } = await import(
+    './plots.ts'
+  );
   const found = new Map<string, readonly Markup[]>();
   for (const scorer of stats.scorers) {
     const strata = strataWithGroups(scorer, stats);
@@ -44,6 +47,7 @@ async function figuresOf({
   for (const [at, detail] of (study?.details ?? []).entries()) {
     found.set(`detail-${at}-${detail.study}`, declaredFigures(detail, `detail-${at}`));
   }
+  if (trials) found.set('trial-interactions', mapFigures(trials.layers.maps));
   return found;
 }
 

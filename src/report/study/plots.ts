@@ -3,6 +3,7 @@ import { html, type Markup } from '../markup.ts';
 import { spectrumKey } from '../panels/spectra.ts';
 import { curvesPlot } from '../plots/curves.ts';
 import { forestPlot } from '../plots/forest.ts';
+import { heatmapPlot } from '../plots/heatmap.ts';
 import { spectrumPlot } from '../plots/spectrum.ts';
 import type { Comparison, ScorerStats, StudyReport } from './document.ts';
 import type { StratumGroups } from './sections/groups.ts';
@@ -92,6 +93,17 @@ export function comparisonFigures({ contrasts, scorer }: Comparison): readonly M
   const title = `Paired differences, ${scorer}`;
   return [figure(title, forestPlot(rows, { id: anchorOf('forest', scorer), title }))];
 }
+
+/** How harnesses and dimensions or models interact, as heatmaps. */
+export const mapFigures = (maps: NonNullable<StudyReport['trials']>['layers']['maps']): readonly Markup[] =>
+  maps
+    .filter(({ rows, columns }) => rows.length <= MOST_ROWS && columns.length <= MOST_ROWS)
+    .map((map) =>
+      figure(
+        `${map.title}, in per cent`,
+        heatmapPlot(map, { id: anchorOf('map', map.id), title: map.title }),
+      ),
+    );
 
 /** Effects and curves of what a study declares. */
 export function declaredFigures(
