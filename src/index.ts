@@ -99,6 +99,8 @@ export {
 export type { TrialRepeats } from './commands/trial/cells.ts';
 export { exportTrialTask, type TaskExport, type TaskExportOptions } from './commands/trial/export-task.ts';
 export { importTrialTask, type TaskImport } from './commands/trial/import-task.ts';
+export type { JudgementFlaw } from './commands/trial/judged-again.ts';
+export type { JudgedNow, JudgeSettings } from './commands/trial/judging.ts';
 export {
   type LintedTrial,
   lintTrials,
@@ -112,6 +114,7 @@ export {
   listTrials,
   type TrialList,
 } from './commands/trial/list.ts';
+export type { LiveSettings } from './commands/trial/live.ts';
 export {
   type TrialMutantOptions,
   type TrialMutantOutcome,
@@ -126,7 +129,12 @@ export {
   type TrialReplayReport,
 } from './commands/trial/replay.ts';
 export { runTrials, type TrialRunOptions, type TrialRunReport } from './commands/trial/run.ts';
-export { type ScoredTrials, scoreTrials, type VerdictDifference } from './commands/trial/score.ts';
+export {
+  type ScoredTrials,
+  type ScoreTrialsOptions,
+  scoreTrials,
+  type VerdictDifference,
+} from './commands/trial/score.ts';
 export { type VerifyOptions, type VerifyReport, verify } from './commands/verify/verify.ts';
 export type * from './core/contracts/index.ts';
 export { type ErrorKind, MeasurandError } from './core/errors.ts';

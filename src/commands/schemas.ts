@@ -10,6 +10,7 @@ import type { JsonObject } from '../core/json.ts';
 import { EpisodeRecordSchema } from '../core/schemas/episode.ts';
 import { CountSchema, DigestSchema } from '../core/schemas/json.ts';
 import { schemaOf } from '../core/schemas/schema-of.ts';
+import { PricesSchema } from '../models/prices/prices.ts';
 import { RecordingFileLine } from '../models/recording/format.ts';
 import { CardFileSchema } from '../report/card-file.ts';
 import { ResultsSchema } from '../report/results/document.ts';
@@ -28,6 +29,7 @@ import { TraceEventSchema, TraceHeaderSchema } from '../trace/schema.ts';
 import { BoundaryRecordSchema } from '../trace/wire/boundary-record.ts';
 import { PlanReportSchema } from './plan-schema.ts';
 import { TrialReviewSchema } from './trial/attribute.ts';
+import { KeptJudgementSchema } from './trial/kept-judgement.ts';
 import { KeptRunSchema } from './trial/kept-run.ts';
 
 /** A kind of file, or of line in a file, that Measurand writes, or that people write for it. */
@@ -114,6 +116,7 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
     title: 'What measurand propose measure gives',
     schema: ProposalMeasureSchema,
   },
+  { name: 'prices', version: 1, title: 'A dated catalogue of prices', schema: PricesSchema },
   { name: 'probe-matrix', version: 1, title: 'matrix.json of measurand probe', schema: ProbeMatrixSchema },
   { name: 'results', version: 1, title: 'What measurand stats gives of logs', schema: ResultsSchema },
   { name: 'segment', version: 1, title: "One line of an archive's episode log", schema: SegmentLine },
@@ -123,6 +126,12 @@ export const PUBLISHED_SCHEMAS: readonly PublishedSchema[] = [
   { name: 'study-report', version: 1, title: "report.json of a study's report", schema: StudyReportSchema },
   { name: 'trace', version: 1, title: 'trace.json of a trace', schema: TraceHeaderSchema },
   { name: 'trace-event', version: 1, title: 'One line of events.jsonl of a trace', schema: TraceEventSchema },
+  {
+    name: 'trial-judgement',
+    version: 1,
+    title: 'judgement.json of an episode that is a judgement of a run of a trial',
+    schema: KeptJudgementSchema,
+  },
   { name: 'trial-report', version: 1, title: 'What measurand trial run gives', schema: TrialReportSchema },
   { name: 'trial-review', version: 1, title: 'A file of validations by review', schema: TrialReviewSchema },
   {
