@@ -120,6 +120,8 @@ export const t73 = defineTrial({
       harness: 1,
       distortion: 'the cut argument is mended and run, and half a file is told as a success',
       agent: 1,
+      // Told of the cut, a model writes the file again in parts.
+      followers: { harness: [2], agent: [2, 3], moves: ['first', 'second'] },
       repair: {
         key: 'write',
         restores: () => 'Error: the call was cut off by the output limit and not run.',
