@@ -16,6 +16,7 @@ import { MODELS } from './requirements/models.ts';
 import { NATIVE_ADAPTERS } from './requirements/native-adapters.ts';
 import { NATIVE_PROCESS } from './requirements/native-process.ts';
 import { NATIVE_SCAFFOLD } from './requirements/native-scaffold.ts';
+import { PROPOSE } from './requirements/propose.ts';
 import { PUBLISHED } from './requirements/published.ts';
 import { QUEUE } from './requirements/queue.ts';
 import { REPAIRED } from './requirements/repaired.ts';
@@ -57,6 +58,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ...NATIVE_ADAPTERS,
   ...NATIVE_SCAFFOLD,
   ...PUBLISHED,
+  ...PROPOSE,
   ...QUEUE,
   ...REPAIRED,
   ...REPORT,

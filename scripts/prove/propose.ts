@@ -15,7 +15,7 @@ import { ScriptedAuthor } from '../../test/samples/proposals.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCRIPT = 'compatible:scripted/author-written';
 /** A small model may go on for ever. */
-const LOCAL_TOKENS = 768;
+const LOCAL_TOKENS = 512;
 
 const folder = mkdtempSync(join(tmpdir(), 'measurand-propose-'));
 const kept = (name: string): string => join(ROOT, `docs/proofs/propose-${name}.recording.jsonl`);

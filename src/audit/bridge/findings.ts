@@ -146,10 +146,25 @@ function nullFloor(cell: TargetCell): DraftFinding {
 }
 
 /** A person may be sure of a map that nobody ran; the card then says who, and the verdict stays. */
-function declaredNote({ executed, decisions, confirmedBy }: BridgeOwnershipMap): string {
+function declaredNote({ executed, decisions, confirmedBy, proposal }: BridgeOwnershipMap): string {
   if (executed === decisions.length) return '';
+  if (proposal) {
+    const who = `${proposal.model}, a ${proposal.answeredBy}`;
+    return `map proposed by ${who}; ${confirmedBy === null ? 'nobody has confirmed it' : `confirmed by ${confirmedBy}`}`;
+  }
   return confirmedBy === null ? 'declared, for a person to confirm' : `declared, confirmed by ${confirmedBy}`;
 }
+
+/** What was read off a source is quoted, so it earns no pass. */
+const readOff = (cell: TargetCell): DraftEvidence => ({
+  ...evidence(
+    cell,
+    'The map was read off the source of a harness by whoever is named beside it; nothing was executed.',
+    '~.ownership',
+  ),
+  origin: 'quoted',
+  source: 'measurand propose ownership',
+});
 
 function ownership(cell: TargetCell): DraftFinding {
   const { ownership: map } = cell.measurements;
@@ -161,15 +176,17 @@ function ownership(cell: TargetCell): DraftFinding {
     ...(note === '' ? {} : { annotation: note }),
     summary:
       map.executed === 0
-        ? 'a map is declared and was not executed'
+        ? `a map is ${map.proposal?.status ?? 'declared'} and was not executed`
         : 'the scaffolds take {~.ownership.taken|integer} of {~.ownership.executed|integer} decisions from the model on at least some levels',
-    evidence: [
-      evidence(
-        cell,
-        'Canned turns through every scaffold: {~.ownership.taken|integer} of the decisions that were executed ({~.ownership.executed|integer}) belong to a scaffold somewhere.',
-        '~.ownership',
-      ),
-    ],
+    evidence: map.proposal
+      ? [readOff(cell)]
+      : [
+          evidence(
+            cell,
+            'Canned turns through every scaffold: {~.ownership.taken|integer} of the decisions that were executed ({~.ownership.executed|integer}) belong to a scaffold somewhere.',
+            '~.ownership',
+          ),
+        ],
   };
 }
 

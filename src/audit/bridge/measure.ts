@@ -14,7 +14,12 @@ import { assertKnown, type Judgement } from '../falsify/judgement.ts';
 import { type JudgeControl, probeJudge } from '../judges/probe-judge.ts';
 import { type FalsifyRequest, falsifyTarget } from './falsify.ts';
 import { leakOf } from './leak.ts';
-import type { BridgeApparatus, BridgeMeasurements, StoredReplay } from './measurements.ts';
+import type {
+  BridgeApparatus,
+  BridgeMeasurements,
+  BridgeOwnershipMap,
+  StoredReplay,
+} from './measurements.ts';
 import { metamorphicTests } from './metamorphic.ts';
 import { ownershipOf } from './ownership.ts';
 import { batteryOf, editOutcomes, nullFloorOf, soundTasks, totals } from './probe.ts';
@@ -38,6 +43,8 @@ export interface ProbeOptions extends RunControl {
   readonly judgement?: Judgement;
   /** Searches for a worse submission that scores as high. @default no search */
   readonly falsify?: FalsifyRequest;
+  /** A map that a model proposed, for a target that shows none of its own; see `proposedMap`. */
+  readonly ownership?: BridgeOwnershipMap;
 }
 
 /** How a target is reached and how much of it is probed. */
@@ -64,6 +71,19 @@ async function greeting(target: ProbedTarget): Promise<BridgeHello> {
   const answer = await target.hello();
   if (answer.kind === 'answer') return answer.value;
   throw unreachable(answer.kind === 'not-probed' ? `${answer.why}: ${answer.detail}` : answer.message);
+}
+
+/** The target's own map, or the one that was proposed for it. */
+async function mapFor(
+  target: ProbedTarget,
+  { hooks }: BridgeHello,
+  { ownership: proposed = null }: ProbeOptions,
+): Promise<BridgeOwnershipMap | null> {
+  const own = hooks.includes('ownership') ? await ownershipOf(target) : null;
+  if (!own || !proposed) return own ?? proposed;
+  throw new MeasurandError('ownership-executed', 'the target shows an ownership map of its own', {
+    next: 'Leave the proposed map out: what was executed stands above what was read',
+  });
 }
 
 async function storedReplay(target: ProbedTarget, file: string, tally: Tally): Promise<StoredReplay[]> {
@@ -195,7 +215,7 @@ export async function probeTarget(
   const falsification = options.falsify ? await falsifyTarget(parts, sound, options.falsify, options) : null;
   const leak = hello.hooks.includes('leak') ? await leakOf(target, tally) : null;
   const replay = await replayCheck(target, tally.sample, sound);
-  const ownership = hello.hooks.includes('ownership') ? await ownershipOf(target) : null;
+  const ownership = await mapFor(target, hello, options);
   const stored = await storedReplays(target, options.results ?? [], tally);
   const seen = await target.hello();
   const apparatus = apparatusOf(seen.kind === 'answer' ? seen.value : hello, isolation, target);

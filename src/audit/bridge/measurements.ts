@@ -51,6 +51,13 @@ export interface BridgeOwnershipMap {
   /** Of the decisions that were executed, those that some level takes from the model. */
   readonly taken: number;
   readonly confirmedBy: string | null;
+  /** Where the map was not the target's own: a model read it off the source of a harness, and nobody executed it. */
+  readonly proposal?: {
+    readonly model: string;
+    readonly answeredBy: 'language model' | 'script' | 'program';
+    readonly digest: string;
+    readonly status: 'proposed' | 'confirmed';
+  };
 }
 
 /** Stored episodes scored anew: whether the verdict comes out again, and whether the digest does. */

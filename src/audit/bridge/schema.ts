@@ -158,6 +158,14 @@ const Measurements = schemaOf<BridgeMeasurements>()(
         executed: CountSchema,
         taken: CountSchema,
         confirmedBy: z.string().nullable(),
+        proposal: z
+          .strictObject({
+            model: z.string(),
+            answeredBy: z.enum(['language model', 'script', 'program']),
+            digest: DigestSchema,
+            status: z.enum(['proposed', 'confirmed']),
+          })
+          .exactOptional(),
       })
       .nullable(),
     stored: z.array(

@@ -6,7 +6,7 @@ import type { Verdict } from '../types.ts';
  */
 export interface Mutant {
   readonly id: string;
-  /** The check that must catch it: a card item, or `number-guard`. */
+  /** The check that must catch it: a card item, `number-guard`, or one of the `proposal-…` checks. */
   readonly check: string;
   /** What was planted, as a sentence. */
   readonly fault: string;

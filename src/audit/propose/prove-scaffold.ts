@@ -79,9 +79,8 @@ async function episodeOf(stage: Stage, options: ProveOptions) {
 }
 
 async function livenessOf(stage: Stage, { source, decisions, signal }: ProveOptions) {
-  const live = await liveDecisions(stage, source, signal);
-  const asked = live.filter(({ decision }) => decisions.includes(decision));
-  const dead = asked.filter((row) => !row.live).map(({ decision }) => decision);
+  const live = await liveDecisions(stage, source, decisions, signal);
+  const dead = live.filter((row) => !row.live).map(({ decision }) => decision);
   const unknown = decisions.filter((id) => !live.some(({ decision }) => decision === id));
   const check: Check = {
     id: 'decisions-live',

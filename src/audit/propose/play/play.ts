@@ -73,10 +73,13 @@ function archetype(id: string): Model {
 /**
  * Who really decides in a harness, by experiment: it plays with the perfect program, and with one that differs in a
  * single decision. A decision whose change moves the outcome is the model's, in whole or in part.
+ *
+ * @param decisions to be tried; one that no experiment knows is left out
  */
 export async function liveDecisions(
   stage: Stage,
   source: string,
+  decisions: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly LiveDecision[]> {
   const yardsticks = new Map<string, number | null>();
@@ -84,6 +87,7 @@ export async function liveDecisions(
     (await playScored(stage, { source, task, seed: 0, model: archetype(model), signal })).score;
   const rows: LiveDecision[] = [];
   for (const { decision, task, against } of CONTRASTS) {
+    if (!decisions.includes(decision)) continue;
     const right = yardsticks.has(task) ? (yardsticks.get(task) ?? null) : await score(task, YARDSTICK);
     yardsticks.set(task, right);
     const otherwise = await score(task, against);

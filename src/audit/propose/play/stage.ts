@@ -38,7 +38,10 @@ class OpenStage implements Stage {
   readonly #folder: string;
   readonly #socket: string;
 
-  constructor(sandbox: Sandbox, server: Server, folder: string, socket: string) {
+  readonly #milliseconds: number;
+
+  constructor(sandbox: Sandbox, server: Server, folder: string, socket: string, milliseconds: number) {
+    this.#milliseconds = milliseconds;
     this.#sandbox = sandbox;
     this.#server = server;
     this.#folder = folder;
@@ -51,7 +54,7 @@ class OpenStage implements Stage {
       args,
       env: { PATH: '/usr/bin:/bin' },
       files: [{ path: MODULE, text: source }],
-      timeoutMs: PLAY_MS,
+      timeoutMs: this.#milliseconds,
       graceMs: 0,
       outputLimit: 64 * 1024,
       limits: LIMITS,
@@ -138,9 +141,10 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
  * Opens a stage. Under namespaces what plays on it can write to nothing that outlives it, has no network, and dies with
  * it.
  *
+ * @param milliseconds after which an episode is ended. @default two minutes
  * @throws MeasurandError `sandbox-failed`
  */
-export async function openStage(isolation: Isolation): Promise<Stage> {
+export async function openStage(isolation: Isolation, milliseconds = PLAY_MS): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'measurand-stage-'));
   const socket = join(folder, 'socket');
   const server = await listening(socket);
@@ -151,7 +155,7 @@ export async function openStage(isolation: Isolation): Promise<Stage> {
       sockets: { stage: socket },
       programs: [INSIDE],
     });
-    return new OpenStage(sandbox, server, folder, socket);
+    return new OpenStage(sandbox, server, folder, socket, milliseconds);
   } catch (error) {
     server.close();
     rmSync(folder, { recursive: true, force: true });

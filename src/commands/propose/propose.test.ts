@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
+import { mapAnswer } from '../../../test/samples/proposals.ts';
+import { type HarnessRow, rightIn } from '../../audit/propose/measure.ts';
+import { type Proposal, seal } from '../../audit/propose/proposal.ts';
+import { referenceHarnesses } from '../../audit/propose/references.ts';
+import { auditTarget } from '../bridge/audit-target.ts';
+import { proposeOwnership, proposeProbes } from './layers.ts';
+import { measureProposals } from './measure.ts';
+import { confirmProposalFile, readProposalFile, writeProposalFile } from './proposal-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'measurand-propose-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const SCRIPT = 'compatible:scripted/author-written';
+const recording = (name: string): string => join(ROOT, `docs/proofs/propose-${name}.recording.jsonl`);
+const FROM_SCRIPT = { model: SCRIPT, replay: recording('script'), environment: {} };
+const SHAPE = {
+  scorer: `${join(ROOT, 'data/propose/scorers/shape.mjs')}#score`,
+  cases: join(ROOT, 'data/propose/scorers/records.jsonl'),
+};
+
+verifies('propose.measure.fifteen', () => {
+  const rows = (change: Parameters<typeof mapAnswer>[2] | null): HarnessRow[] =>
+    referenceHarnesses().map(({ id, truth }) => ({
+      harness: id,
+      truth: { ...truth },
+      answers: [
+        change === null && id === 'slim'
+          ? null
+          : Object.fromEntries(
+              mapAnswer(id, 'harness.mjs', id === 'full' ? (change ?? {}) : {}).decisions.map(
+                ({ decision, owner }) => [decision, owner],
+              ),
+            ),
+      ],
+      refused: [],
+    }));
+  expect(rightIn(rows({}), 0)).toBe(15);
+  expect(rightIn(rows({ retry: 'model', dedup: 'shared' }), 0)).toBe(13);
+  expect(rightIn(rows(null), 0)).toBe(10);
+  expect(rightIn(rows({}), 1)).toBe(0);
+});
+
+verifies('propose.measure.recorded', async () => {
+  const measure = await measureProposals(FROM_SCRIPT);
+  expect(measure.model).toEqual({ id: SCRIPT, answeredBy: 'script' });
+  expect(measure.origin).toEqual({ answers: 'recording', recording: 'propose-script.recording.jsonl' });
+  expect(measure.discovery).toMatchObject({ runs: 3, decisions: 15, right: [15, 14, 10] });
+  expect(measure.discovery.rows.map(({ refused }) => refused.map(({ run }) => run))).toEqual([[], [], [2]]);
+  expect(measure.kinds).toMatchObject({ scorers: 3, right: 3 });
+  expect(measure.coverage).toEqual({ battery: 20, covered: 15 });
+});
+
+verifies('propose.probes.executed', async () => {
+  const { body, status } = await proposeProbes({ ...FROM_SCRIPT, ...SHAPE });
+  expect(status).toBe('proposed');
+  const { content } = body;
+  if (content.kind !== 'probes') throw new TypeError(content.kind);
+  const outcome = Object.fromEntries(content.outcomes.map((each) => [each.id, each]));
+  // What this scorer cannot see: a wrong value. What it grades all the same: a count that is misreported.
+  expect(outcome['invented']).toMatchObject({
+    scored: 2,
+    expected: 2,
+    classes: ['items-missing', 'all-invented'],
+  });
+  expect(outcome['other-value']).toMatchObject({ scored: 2, expected: 0, example: { correct: 1, score: 1 } });
+  expect(outcome['miscounted']).toMatchObject({
+    scored: 2,
+    expected: 0,
+    example: { correct: 1, score: 0.75 },
+  });
+  expect(content.coverage).toMatchObject({ battery: 7, missed: ['reversed'] });
+});
+
+test('a proposal from a recording is the same, to its digest, whenever it is made', async () => {
+  const files = [join(ROOT, 'data/propose/harnesses/full.mjs')];
+  const [first, again] = [
+    await proposeOwnership({ ...FROM_SCRIPT, files }),
+    await proposeOwnership({ ...FROM_SCRIPT, files }),
+  ];
+  expect(again).toEqual(first);
+  const asked = proposeOwnership({ ...FROM_SCRIPT, files, decisions: ['retry'] });
+  await expect(asked).rejects.toMatchObject({ code: 'not-recorded' });
+});
+
+const mapOf = (id: 'full' | 'slim', verdict: 'pass' | 'fail' = 'pass'): Proposal =>
+  seal(
+    {
+      content: { kind: 'ownership', decisions: mapAnswer(id).decisions },
+      model: { id: SCRIPT, answeredBy: 'script' },
+      question: '0'.repeat(64),
+      answer: '0'.repeat(64),
+      sources: [],
+      checks: [{ id: 'grounded', verdict, says: '' }],
+    },
+    { answers: 'asked', recording: null },
+  );
+
+verifies('propose.card.no-pass', async () => {
+  const file = join(folder, 'map.json');
+  const ownershipItem = async () => {
+    const { cards } = await auditTarget({ ...SHAPE, ownership: file });
+    const [card] = cards;
+    if (!card) throw new TypeError('there is a card');
+    return { ...card.items.ownership, missing: card.missingDecisions };
+  };
+  writeProposalFile(file, mapOf('slim'));
+  const proposed = await ownershipItem();
+  expect(proposed).toMatchObject({ verdict: 'not-probed', missing: [] });
+  expect(proposed.annotation).toBe(`map proposed by ${SCRIPT}, a script; nobody has confirmed it`);
+  confirmProposalFile(file, 'Ada Lovelace');
+  const confirmed = await ownershipItem();
+  expect(confirmed.verdict).toBe('not-probed');
+  expect(confirmed.annotation).toBe(`map proposed by ${SCRIPT}, a script; confirmed by Ada Lovelace`);
+  expect(confirmed.evidence.map(({ origin }) => origin)).toEqual(['quoted']);
+  writeProposalFile(file, mapOf('full', 'fail'));
+  await expect(ownershipItem()).rejects.toMatchObject({ code: 'invalid-proposal' });
+});
+
+test('a confirmed map names the decisions to return, and a proposed one asks nobody to repair anything', async () => {
+  const file = join(folder, 'full.json');
+  writeProposalFile(file, mapOf('full'));
+  const missing = async () =>
+    (await auditTarget({ ...SHAPE, tasks: 1, ownership: file })).cards[0]?.missingDecisions;
+  expect(await missing()).toEqual([]);
+  confirmProposalFile(file, 'Ada Lovelace');
+  expect(await missing()).toEqual(['retry', 'dedup', 'totals', 'pagination', 'submission']);
+});
+
+test('a file that was changed, or is none, is refused with a code', () => {
+  const file = join(folder, 'changed.json');
+  writeProposalFile(file, mapOf('full'));
+  const text = readFileSync(file, 'utf8');
+  const tries = [
+    [text.replace('"owner": "scaffold"', '"owner": "model"'), 'proposal-altered'],
+    [text.slice(0, -10), 'not-json'],
+    ['{}', 'invalid-proposal'],
+  ] as const;
+  for (const [changed, code] of tries) {
+    writeFileSync(file, changed);
+    expect(() => readProposalFile(file)).toThrow(expect.objectContaining({ code }));
+  }
+  expect(() => readProposalFile(join(folder, 'none.json'))).toThrow(
+    expect.objectContaining({ code: 'unreadable' }),
+  );
+});
