@@ -18,6 +18,9 @@ import tau_turns
 from measurand_bridge import NeedsModel, Refusal, Target, serve
 
 
+MOST_STATES = 16
+
+
 class Attempts:
     """Counts what would have been a call to a model."""
 
@@ -69,7 +72,8 @@ class TauBench(Target):
         module = importlib.import_module(f"tau_bench.envs.{domain}.env")
         self.make = getattr(module, f"Mock{domain.capitalize()}DomainEnv")
         self.data = pickle.dumps(module.load_data())
-        self.hashes, self.writes = {}, {}
+        self.hashes, self.writes, self.states = {}, {}, {}
+        self.siblings = tau_edits.siblings_in(module.load_data())
         module.load_data = lambda: pickle.loads(self.data)
         self.tasks = self.env(0).tasks
         loaded = [name for name in sys.modules if f"{domain}.tasks" in name]
@@ -115,7 +119,7 @@ class TauBench(Target):
 
     def perturb(self, task, edit):
         actions, outputs = self.gold(task)
-        return tau_edits.apply(edit, actions, outputs, self.writes_of(task, actions), self.changes)
+        return tau_edits.apply(edit, actions, outputs, self.writes_of(task, actions), self.changes, self.siblings)
 
     def writes_of(self, task, actions):
         if task not in self.writes:
@@ -123,11 +127,19 @@ class TauBench(Target):
         return self.writes[task]
 
     def state_after(self, actions):
-        env = self.env(0)
-        for action in actions:
-            if action["name"] not in env.terminate_tools:
-                env.step(self.base.Action(**action))
-        return env.data
+        """The data that actions leave behind; the last few are kept, since edits are compared with the same ones."""
+        key = json.dumps(actions, sort_keys=True)
+        if key in self.states:
+            self.states[key] = self.states.pop(key)
+        else:
+            env = self.env(0)
+            for action in actions:
+                if action["name"] not in env.terminate_tools:
+                    env.step(self.base.Action(**action))
+            if len(self.states) >= MOST_STATES:
+                self.states.pop(next(iter(self.states)))
+            self.states[key] = env.data
+        return self.states[key]
 
     def effective(self, task, actions):
         """Positions of the gold actions that change the data when all are replayed in order."""

@@ -85,6 +85,11 @@ export const BRIDGED_OPTIONS = {
     description: 'Ownership map that measurand propose wrote; it passes nothing',
     valueHint: 'FILE',
   },
+  expect: {
+    type: 'string',
+    description: 'An earlier audit.json, or a list of files: is this the release that it was of',
+    valueHint: 'FILE',
+  },
   abc: {
     type: 'string',
     description: 'Write what speaks to the Agentic Benchmark Checklist, as YAML',
@@ -194,7 +199,10 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
   const search = await searchOptions(args);
   const judge = judgeSource(args);
   const document = await auditTarget({
-    ...given(['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge', 'ownership'] as const, args),
+    ...given(
+      ['target', 'root', 'domain', 'scorer', 'cases', 'python', 'bridge', 'ownership', 'expect'] as const,
+      args,
+    ),
     ...(tasks === undefined ? {} : { tasks }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(results === undefined ? {} : { results }),
@@ -203,6 +211,8 @@ export async function auditBridged(args: BridgedArgs, terminal: Terminal): Promi
     signal: terminal.signal,
     onProgress: terminal.progress,
   });
+  const release = document.panels.tables.find(({ id }) => id === 'release');
+  if (release?.rows.some(([, standing]) => standing === 'differs')) terminal.note(release.about);
   if (args.json) terminal.json(document);
   else {
     const [{ kernelText }, { falsifierText }, { leakText }] = await Promise.all([

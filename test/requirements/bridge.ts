@@ -57,6 +57,10 @@ export const BRIDGE = {
     source: 'issue 5, Outputs for pull requests',
     says: 'each false accept, false reject and minimal pair stands at the line of its case, and the checklist is answered only where something was executed',
   },
+  'bridge.release.expected': {
+    source: 'issue 5, the bridge; hello with provenance',
+    says: 'an audit says whether every file that ran is that of the release that was audited before, and another release gets another card',
+  },
   'bridge.check.finds': {
     source: 'issue 5, the bridge',
     says: 'the conformance runner passes the shims that init writes and names the rule that a hostile one breaks',

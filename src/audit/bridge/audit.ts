@@ -3,11 +3,14 @@ import { targetCard } from './card.ts';
 import type { TargetAudit } from './document.ts';
 import { type MeasureTargetOptions, measureTarget } from './measure.ts';
 import type { BridgeMeasurements } from './measurements.ts';
+import { compareRelease, type KnownRelease, releaseSentence, releaseTable } from './release.ts';
 import { targetTables } from './tables.ts';
 
 export interface AuditTargetOptions extends MeasureTargetOptions {
   /** The command line that makes the same audit again. */
   readonly again: string;
+  /** The release that this is expected to be. @default nothing is expected */
+  readonly known?: KnownRelease;
 }
 
 function provenanceText({ target, apparatus, judge }: BridgeMeasurements): string {
@@ -60,16 +63,23 @@ export async function auditTarget(options: AuditTargetOptions): Promise<TargetAu
   const { measurements, root } = await measureTarget(options);
   const { target, outcomes, requests, tasks } = measurements;
   const profile = target.variant === '' ? target.name : target.variant;
-  const card = targetCard(
+  const { provenance } = measurements.apparatus;
+  const release = options.known && compareRelease(provenance, options.known);
+  const made = targetCard(
     { measurements, again: options.again },
     { profiles: { [profile]: { measurements } } },
     `profiles[${profile}].measurements`,
   );
+  // Another scorer is another card: whoever reads the two side by side must see it.
+  const card =
+    release?.verdict === 'differs'
+      ? { ...made, id: `${made.id}@${provenance.tree?.slice(0, 12) ?? ''}` }
+      : made;
   return {
     format: 'measurand.target-audit/1',
     title: `Validity audit of ${target.name}${target.variant === '' ? '' : `, ${target.variant}`}`,
     target: target.name,
-    provenance: provenanceText(measurements),
+    provenance: [provenanceText(measurements), ...(release ? [releaseSentence(release)] : [])].join(' '),
     version: packageVersion(),
     root,
     ledger: {
@@ -85,7 +95,10 @@ export async function auditTarget(options: AuditTargetOptions): Promise<TargetAu
       },
     },
     cards: [card],
-    panels: { ...NO_PANELS, tables: targetTables(measurements, options.again) },
+    panels: {
+      ...NO_PANELS,
+      tables: [...targetTables(measurements, options.again), ...(release ? [releaseTable(release)] : [])],
+    },
     generatorCards: [],
     notProbed: notProbed(measurements),
     howTo: [`${options.again}: this audit again`],

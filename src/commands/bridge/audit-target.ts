@@ -14,6 +14,7 @@ import { readProposalFile } from '../propose/proposal-file.ts';
 import { absoluteWords, commandWords, scorerCommand } from './command-words.ts';
 import { discoverTarget, type TargetPlace } from './discover.ts';
 import { type JudgeSource, openJudge } from './judge-gateway.ts';
+import { readKnownRelease, shippedRelease } from './known-release.ts';
 import { TARGET_DEFINITIONS, type TargetDefinition, targetNames } from './target-definitions.ts';
 
 export interface AuditTargetOptions extends RunControl, TargetPlace {
@@ -35,6 +36,8 @@ export interface AuditTargetOptions extends RunControl, TargetPlace {
   readonly falsify?: FalsifyRequest;
   /** File of an ownership map that a model proposed; the card says so, and it passes nothing. */
   readonly ownership?: string;
+  /** A file that says which release is expected. @default the one that the published figures are of, if any */
+  readonly expect?: string;
   /** Seconds that the whole target may take. @default 1800 */
   readonly seconds?: number;
 }
@@ -118,12 +121,15 @@ function moreWords({ falsify, declared, judgement = {} }: AuditTargetOptions): s
 export async function auditTarget(options: AuditTargetOptions): Promise<TargetAudit> {
   const { tasks, results, seconds, falsify, declared, judgement, signal, onProgress } = options;
   const { again, ...start } = started(options);
+  const known =
+    options.expect === undefined ? shippedRelease(options.target ?? '') : readKnownRelease(options.expect);
   const judge = options.judge ? await openJudge(options.judge) : undefined;
   try {
     return await auditBridged({
       ...start,
       ...(judge === undefined ? {} : { judge: judge.control, env: judge.env }),
       again: `${again}${moreWords(options)}`,
+      ...(known === undefined ? {} : { known }),
       ...(falsify === undefined ? {} : { falsify }),
       ...(declared === undefined ? {} : { declared }),
       ...(judgement === undefined ? {} : { judgement }),
