@@ -17,6 +17,8 @@ import {
   writeFiles,
 } from '../../../test/samples/result-logs.ts';
 import { zipOf } from '../../../test/samples/zip.ts';
+import { openDatabase, quoted } from '../../archive/index/duckdb.ts';
+import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { type CollectedResults, collectResults } from './collect.ts';
 import { findSources } from './find.ts';
@@ -200,6 +202,69 @@ test('tables of scores are read long and wide, and a cell that is no score is na
   expect(sources.flatMap(({ problems }) => problems.map(({ code, record }) => `${code} ${record}`))).toEqual([
     'not-a-number line 4',
   ]);
+});
+
+test('a table of scores in Parquet gives the runs of the same table in CSV and in JSON lines', async () => {
+  const folder = fresh();
+  const rows = [
+    { model: 'm', task: 'a', trial: 0, scorer: 's', score: 0.25, state: 'scored' },
+    { model: 'm', task: 'a', trial: 1, scorer: 's', score: 1, state: 'scored' },
+    { model: 'n', task: 'b', trial: 0, scorer: 's', score: null, state: 'errored' },
+  ];
+  writeFiles(folder, {
+    't.csv': `model,task,trial,scorer,score,state\n${rows.map((row) => `${Object.values(row).join(',')}\n`).join('')}`,
+    't.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  });
+  using database = await openDatabase();
+  const [from, to] = [join(folder, 't.csv'), join(folder, 't.parquet')].map(quoted);
+  await database.connection.run(`COPY (SELECT * FROM read_csv(${from})) TO ${to} (FORMAT parquet)`);
+  const read = async (name: string) => {
+    const { runs, sources } = await collectResults(findSources([join(folder, name)]).sources);
+    expect(sources[0]?.ledger).toMatchObject({ read: 3, mapped: 3 });
+    return runs.map(({ record: _record, source: _source, file: _file, ...run }) => run);
+  };
+  const csv = await read('t.csv');
+  expect(csv.map(({ task, trial, state }) => `${task} ${trial} ${state}`)).toEqual([
+    'a 0 scored',
+    'a 1 scored',
+    'b 0 errored',
+  ]);
+  expect(await read('t.parquet')).toEqual(csv);
+  expect(await read('t.jsonl')).toEqual(csv);
+});
+
+const text = (value: unknown): string => JSON.stringify(value);
+const CUT: readonly (readonly [string, Readonly<Record<string, string | Buffer>>, string])[] = [
+  ['leads beyond what is there', { 'sample.json': text({ id: 1, message_refs: [[0, 9]] }) }, 'invalid-log'],
+  ['leads backwards', { 'sample.json': text({ id: 1, message_refs: [[1, 0]] }) }, 'invalid-log'],
+  ['is no range', { 'sample.json': text({ id: 1, message_refs: [{ $ref: '#' }] }) }, 'invalid-log'],
+  [
+    'repeats itself without end',
+    { 'sample.json': text({ id: 1, message_refs: new Array(600_000).fill([0, 2]) }) },
+    'too-large',
+  ],
+  ['is kept as no list', { 'sample.json': text({ id: 1 }), 'messages/0.json': '{}' }, 'invalid-log'],
+  ['is no UTF-8', { 'sample.json': Buffer.from('{"id":1,"x":"\u00ff"}', 'latin1') }, 'invalid-utf8'],
+];
+for (const [what, files, code] of CUT)
+  test(`a sample in parts whose reference ${what} is dropped and named, and the rest is read`, async () => {
+    const own = { 'messages/0.json': text([{ role: 'user' }, { role: 'assistant' }]), ...files };
+    const bytes = zipOf([
+      ...entries(log),
+      ...Object.entries(own).map(([name, content]) => ({ name: `samples/1_epoch_2/${name}`, content })),
+    ]);
+    const { runs, sources } = await readBytes(bytes, 'log.eval');
+    expect(runs).toHaveLength(7);
+    expect(sources[0]?.problems).toEqual([
+      expect.objectContaining({ code, record: expect.stringContaining('samples/1_epoch_2/') }),
+    ]);
+  });
+
+test('texts that are kept in one another are looked up once, and no reader goes round in them', async () => {
+  const said = 'attachment://aa';
+  const sample = inspectSample(1, 'C', { said, attachments: { aa: 'attachment://bb', bb: said } });
+  const { runs } = await readAll({ 'log.json': inspectLog([sample]) });
+  expect(runs[0]?.submission).toBe(sha256('attachment://bb'));
 });
 
 test('an errored sample of an Inspect log keeps the kind of its error', async () => {
