@@ -1,8 +1,14 @@
-// npm run prove -- trials [--harness A,B] [--suite T75,T77] [--repeats N] [--archive DIR]: every trial under every harness
-// that is installed, with the model held fixed by each trial's script. Prints what the runs show. With --archive it goes
-// on where it was stopped.
+// npm run prove -- trials [--harness A,B] [--suite T75,T77] [--repeats N] [--archive DIR]: every trial under every harness that is
+// installed, with the model held fixed by each trial's script. Prints what the runs show, every verdict decided again from its
+// packet, and beside it what was measured by hand before there were trials. With --archive nothing is run: it is an archive
+// that `measurand trial run` made.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTrials } from '../../src/index.ts';
+import { readArchive } from '../../src/archive/folder.ts';
+import { comparedByHand } from '../../src/commands/trial/by-hand.ts';
+import { runTrials, scoreTrials } from '../../src/index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,15 +20,25 @@ const { values } = parseArgs({
   },
 });
 
-const { archive: _, ...report } = await runTrials({
-  harnesses: values.harness.split(','),
-  trials: values.suite.split(','),
-  repeats: Number(values.repeats),
-  lanes: Number(values.lanes),
-  ...(values.archive === undefined ? {} : { archive: values.archive }),
-  onProgress: ({ done, total }) => process.stderr.write(`\r${done}/${total} runs`),
-});
-process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+async function freshArchive(): Promise<string> {
+  const archive = join(mkdtempSync(join(tmpdir(), 'measurand-trials-')), 'archive');
+  await runTrials({
+    harnesses: values.harness.split(','),
+    trials: values.suite.split(','),
+    repeats: Number(values.repeats),
+    lanes: Number(values.lanes),
+    archive,
+    onProgress: ({ done, total }) => process.stderr.write(`\r${done}/${total} runs`),
+  });
+  return archive;
+}
+
+const archive = values.archive ?? (await freshArchive());
+const { report, decided, differences } = await scoreTrials({ archive });
+using held = readArchive(archive);
+const byHand = comparedByHand(held);
+const again = { decided, differing: differences.length };
+process.stdout.write(`${JSON.stringify({ ...report, again, byHand }, null, 2)}\n`);
 const reference = report.cells.filter(({ harness }) => harness.startsWith('reference@'));
-const held = reference.every(({ held: share }) => share === 1);
-process.exitCode = report.interrupted || report.ledger.errored > 0 || !held ? 1 : 0;
+const sound = reference.every(({ held: share }) => share === 1) && differences.length === 0;
+process.exitCode = report.ledger.errored + report.ledger.missing > 0 || !sound ? 1 : 0;
