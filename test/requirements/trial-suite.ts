@@ -34,4 +34,8 @@ export const TRIAL_SUITE = {
     source: 'issue 6, Build: commands',
     says: 'Comparing two versions of a harness names the obligations that changed state, and the trials scored on one side only.',
   },
+  'trial.new.slips': {
+    source: 'issue 6, Must show: 8',
+    says: 'A slip in a trial of one’s own, such as a misspelt line, member, property or private value, is named with its place.',
+  },
 } as const satisfies Record<string, Requirement>;

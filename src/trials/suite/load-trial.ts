@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MeasurandError } from '../../core/errors.ts';
 import { TRIALS } from './all-trials.ts';
 import type { Trial } from './define-trial.ts';
 import { trialKit } from './kit.ts';
+import { defineCheckedTrial } from './spec-form.ts';
 
 /** Whether a name of a trial is the path of a file that holds one; the others are ids. */
 export const isTrialFile = (name: string): boolean => /[./\\]/.test(name);
@@ -21,6 +22,25 @@ function suite(id: string): Trial | undefined {
   return TRIALS.find((trial) => trial.id === id);
 }
 
+/** Where in the file an error arose, if it did there. */
+const placeIn = (path: string, { stack = '' }: Error): string => {
+  const at = stack.split('\n').find((line) => line.includes(basename(path)));
+  const [, line] = /:(\d+):\d+\)?$/.exec(at ?? '') ?? [];
+  return line === undefined ? '' : ` (line ${line})`;
+};
+
+function calledWith(make: (kit: unknown) => unknown, path: string): unknown {
+  try {
+    return make({ ...trialKit, suite, defineTrial: defineCheckedTrial });
+  } catch (cause) {
+    if (cause instanceof MeasurandError) throw cause;
+    return refuse(
+      path,
+      `breaks when it is made: ${(cause as Error).message}${placeIn(path, cause as Error)}`,
+    );
+  }
+}
+
 async function made(file: string): Promise<Trial> {
   const path = resolve(file);
   if (!existsSync(path)) throw new MeasurandError('file-missing', 'is not there', { file: path });
@@ -31,7 +51,7 @@ async function made(file: string): Promise<Trial> {
     return refuse(path, `cannot be loaded: ${(cause as Error).message}`);
   }
   if (typeof make !== 'function') return refuse(path, 'has no function as its default export');
-  const trial: unknown = make({ ...trialKit, suite });
+  const trial = calledWith(make as (kit: unknown) => unknown, path);
   const isTrial = typeof trial === 'object' && trial !== null && 'outline' in trial && 'valuesFor' in trial;
   return isTrial ? (trial as Trial) : refuse(path, 'does not give a trial');
 }

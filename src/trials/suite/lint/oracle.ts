@@ -1,5 +1,5 @@
 import type { RunEvidence } from '../../criteria/evidence.ts';
-import { decideLine } from '../../criteria/line.ts';
+import { decideLine, type PrivateValues } from '../../criteria/line.ts';
 import type { Trial } from '../define-trial.ts';
 import { problems, type TrialProblem } from './finding.ts';
 
@@ -13,9 +13,21 @@ const IDLE: RunEvidence = {
   moves: {},
 };
 
+/** Private values, with a note of those that were read and do not exist: they are misspelt. */
+function watched(drawn: PrivateValues): { readonly values: PrivateValues; readonly undrawn: Set<string> } {
+  const undrawn = new Set<string>();
+  const values = new Proxy(drawn, {
+    get(target, name) {
+      if (typeof name === 'string' && !Object.hasOwn(target, name)) undrawn.add(name);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return { values, undrawn };
+}
+
 /** Whether the verifier, the gates and the rules of a trial know an empty run for what it is. */
 export function oracleProblems(trial: Trial): readonly TrialProblem[] {
-  const values = trial.valuesFor(1);
+  const { values, undrawn } = watched(trial.valuesFor(1));
   const says: string[] = [];
   for (const [name, evidence] of [
     ['without evidence', NOTHING],
@@ -34,5 +46,8 @@ export function oracleProblems(trial: Trial): readonly TrialProblem[] {
       says.push(`a rule of it breaks on a run ${name}: ${(cause as Error).message}`);
     }
   }
-  return problems('oracle', says);
+  const unknown = [...undrawn].map(
+    (name) => `a rule of it reads the private value ${name}, which is not drawn`,
+  );
+  return problems('oracle', [...says, ...unknown]);
 }

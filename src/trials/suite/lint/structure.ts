@@ -1,5 +1,6 @@
 import type { Sheet } from '../../criteria/criterion.ts';
 import { CRITERION_KINDS } from '../../criteria/kinds.ts';
+import { mechanismProperties } from '../catalogue.ts';
 import type { Trial } from '../define-trial.ts';
 import { problems, type TrialProblem } from './finding.ts';
 
@@ -104,9 +105,24 @@ function files({ outputs, guarded = [], workspace, valuesFor }: Trial): readonly
   ];
 }
 
+/** Whether the properties of an outline are there, and belong to its dimension. */
+function properties({ outline: { property, also, dimension } }: Trial): readonly string[] {
+  const known = new Map(mechanismProperties().map((each) => [each.id, each.dimension]));
+  const owner = known.get(property);
+  return [
+    ...[property, ...also]
+      .filter((id) => !known.has(id))
+      .map((id) => `there is no property ${id}: docs/trial-catalogue.md lists them`),
+    ...(owner === undefined || owner === dimension
+      ? []
+      : [`${property} is a property of ${owner}, not of ${dimension}`]),
+  ];
+}
+
 /** Whether a trial is put together as its outline says. */
 export const structureProblems = (trial: Trial): readonly TrialProblem[] =>
   problems('structure', [
+    ...properties(trial),
     ...sheets(trial),
     ...turns(trial),
     ...script(trial),
