@@ -17,24 +17,45 @@ const halves = (text: string): readonly string[] => {
   return [text.slice(0, at), text.slice(at)];
 };
 
+interface WireTool {
+  readonly name: string;
+  readonly properties: readonly string[];
+}
+
+/** How these tools write the file: by one that takes a path and a text, else by a command. */
+function writeCall(tools: readonly WireTool[], text: string): Omit<NonNullable<Said['call']>, 'id'> {
+  const own = tools.find(({ name }) => name === 'write_file');
+  if (own?.properties.includes('text')) return { name: own.name, args: { path: 'invoice.json', text } };
+  const command = `printf '%s\\n' '${text.trim()}' > invoice.json`;
+  for (const member of ['command', 'cmd']) {
+    const shell = tools.find(
+      ({ name, properties }) => properties.includes(member) && /shell|bash|exec|command/i.test(name),
+    );
+    if (shell) {
+      // Some demand a word on what the command is for.
+      const words = shell.properties.includes('description') ? { description: 'Write invoice.json' } : {};
+      return { name: shell.name, args: { [member]: command, ...words } };
+    }
+  }
+  return { name: 'none', args: {} };
+}
+
 /** What a model with sense does with trial T75: it looks the invoice up, writes what it was told, and says so. */
-function said(messages: readonly WireMessage[], tools: readonly string[]): Said {
+function said(messages: readonly WireMessage[], tools: readonly WireTool[]): Said {
   const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
-  const named = (part: RegExp): string => tools.find((tool) => part.test(tool)) ?? 'none';
   const [told] = results;
   if (told === undefined) {
-    const args = { invoice: 'INV-2041' };
-    return {
-      text: 'Let me look it up.',
-      call: { id: 'call_live_1', name: named(/lookup_invoice/), args },
-    };
+    const name = tools.find((tool) => tool.name.includes('lookup_invoice'))?.name;
+    if (name === undefined) return { text: 'I have no desk to look it up at.' };
+    return { text: 'Let me look it up.', call: { id: 'call_live_1', name, args: { invoice: 'INV-2041' } } };
   }
   const due = /DUE-[A-Z0-9]{8}/.exec(told)?.[0] ?? 'UNKNOWN';
   const reference = /REF-[A-Z0-9]{8}/.exec(told)?.[0] ?? 'UNKNOWN';
-  if (results.length === 1) {
-    const args = { path: 'invoice.json', text: `${JSON.stringify({ due, reference })}\n` };
-    return { text: '', call: { id: 'call_live_2', name: named(/^write_file$/), args } };
-  }
+  if (results.length === 1)
+    return {
+      text: '',
+      call: { id: 'call_live_2', ...writeCall(tools, `${JSON.stringify({ due, reference })}\n`) },
+    };
   return { text: 'invoice.json holds the due code and the reference that the desk gave.' };
 }
 
@@ -70,12 +91,17 @@ export const invoiceModel: Answer = (response, request, nth) => {
     stream,
   } = request.json as {
     readonly messages: readonly WireMessage[];
-    readonly tools?: readonly { readonly function: { readonly name: string } }[];
+    readonly tools?: readonly {
+      readonly function: { readonly name: string; readonly parameters?: { readonly properties?: object } };
+    }[];
     readonly stream?: boolean;
   };
   const answer = said(
     messages,
-    tools.map((tool) => tool.function.name),
+    tools.map(({ function: { name, parameters } }) => ({
+      name,
+      properties: Object.keys(parameters?.properties ?? {}),
+    })),
   );
   if (stream === true) {
     streamed(response, answer);

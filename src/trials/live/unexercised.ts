@@ -19,7 +19,10 @@ function keysAsked(line: Line, evidence: RunEvidence, values: PrivateValues): re
 export interface NotExercised {
   /** They rest on moves of which the model made none: that they hold shows nothing. */
   readonly unexercised: readonly string[];
-  /** Zeros that rest on a move which the model did not make: they are zeros, and show no fault of the harness. */
+  /**
+   * Zeros that rest on a move which the model did not make, or of which nothing in the run speaks while it left a move out:
+   * they are zeros, and show no fault of the harness.
+   */
   readonly bypassed: readonly string[];
 }
 
@@ -32,13 +35,15 @@ export function notExercised(
 ): NotExercised {
   const unexercised: string[] = [];
   const bypassed: string[] = [];
+  const made = (key: string): boolean => (evidence.moves[key] ?? []).length > 0;
+  const allMade = Object.keys(evidence.moves).every(made);
   for (const line of lines) {
-    const verdict = judged.find(({ verdict: { criterion } }) => criterion === line.id)?.verdict;
+    const { verdict, packet } = judged.find((each) => each.verdict.criterion === line.id) ?? {};
     if (line.sheet !== 'harness' || !verdict || verdict.missing) continue;
     const keys = keysAsked(line, evidence, values);
-    const made = (key: string): boolean => (evidence.moves[key] ?? []).length > 0;
+    const silent = packet?.items.length === 0 && !allMade;
     if (keys.length > 0 && !keys.some(made)) unexercised.push(line.id);
-    if (verdict.state === 0 && !keys.every(made)) bypassed.push(line.id);
+    if (verdict.state === 0 && (silent || !keys.every(made))) bypassed.push(line.id);
   }
   return { unexercised, bypassed };
 }
