@@ -83,6 +83,16 @@ test('a judge that needs a model is not probed, and nothing is licensed', async 
   expect([card.items.criterion.verdict, card.licensed]).toEqual(['not-probed', 'nothing']);
 });
 
+test('a target that dies under every score loses no request and earns no verdict', async () => {
+  const { profiles, ledger } = await hostile('exit');
+  const { measurements, card } = Object.values(profiles)[0] ?? {};
+  const { score = -1, exception = -1, notProbed = -1 } = measurements?.outcomes ?? {};
+  expect([score, exception, score + exception + notProbed]).toEqual([0, 0, measurements?.requests]);
+  expect(ledger.states).toMatchObject({ scored: 0, errored: 0, missing: ledger.planned });
+  expect(measurements?.apparatus.failures.map(({ fault }) => fault)).toContain('exited');
+  expect(Object.values(card?.items ?? {}).map(({ verdict }) => verdict)).not.toContain('pass');
+});
+
 verifies('bridge.audit.guarded', async () => {
   const document = await audited('loose');
   for (const { items } of document.cards) {
