@@ -25,7 +25,7 @@ export const SCRIPTED = 'scripted';
 export const LIVE = 'live';
 
 /** A run whose apparatus broke, or that ran out of time, is run again, so often in all; a provider of a live model may be away more often. */
-export const MOST_ATTEMPTS = 2;
+export const MOST_ATTEMPTS = 3;
 const MOST_LIVE_ATTEMPTS = 8;
 
 /** Whether a run of this state counts, or is run again. A harness that truly hangs runs out of time again. */

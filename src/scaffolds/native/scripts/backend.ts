@@ -31,7 +31,7 @@ const STOCK: Readonly<Record<string, string>> = {
   memory: 'Nothing to remember.',
 };
 
-/** Where a turn could not be carried out at all, the run ends with these words and not in a loop. */
+/** Where a turn could not be carried out at all, or has no tools, the run ends with these words and not in a loop. */
 const UNTRIED = 'Nothing of this step can be tried here.';
 
 /** The scripted model behind the gateway: a fixed plan, carried out through the dialect of one harness. */
@@ -86,6 +86,7 @@ export class ScriptedBackend implements GatewayBackend {
   /** A step whose moves all lack a tool is passed over, so that the others of a session still run. */
   #turn(script: Script, view: RequestView): Reply {
     if (view.tools.length > 0) this.#firstTools ??= view.tools;
+    else if (this.#firstTools) return { text: UNTRIED };
     const conversation = this.#results.conversation(script.id, view);
     let attempt = conversation.attempt;
     for (let passed = 0; passed < 1000; passed += 1) {

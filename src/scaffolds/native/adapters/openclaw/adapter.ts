@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
 import type { HarnessAdapter, Observed } from '../../contracts.ts';
 import { claimed } from '../claims.ts';
-import { byTools } from '../roles.ts';
+import { byTools, lastWords } from '../roles.ts';
 import { jsonLines, present, textAt } from '../streams.ts';
 import { prepare } from './prepare.ts';
 import { translate } from './translate.ts';
@@ -41,6 +41,14 @@ function observe(stdout: string, stderr: string): Observed {
   };
 }
 
+const TEXT_ONLY = /Tools are unavailable in this step: it is a text-only pass/;
+
+const auxiliary = byTools([
+  { role: 'compaction', words: /summar/i },
+  { role: 'title', words: /title|slug/i },
+  { role: 'memory', words: /memor/i },
+]);
+
 /** OpenClaw, by `agent exec`. It rewrites the ids of calls on the wire. */
 export const openclaw: HarnessAdapter = {
   id: 'openclaw',
@@ -65,11 +73,8 @@ export const openclaw: HarnessAdapter = {
     ...claimed('declared', { hooks: 'its documentation' }),
   ],
   prepare,
-  classify: byTools([
-    { role: 'compaction', words: /summar/i },
-    { role: 'title', words: /title|slug/i },
-    { role: 'memory', words: /memor/i },
-  ]),
+  // After a reply without a word it asks once more, without tools, for an answer to its user.
+  classify: (view) => (TEXT_ONLY.test(lastWords(view)) ? 'main' : auxiliary(view)),
   translate,
   observe,
   records: (list) => {
