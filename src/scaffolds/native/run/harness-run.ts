@@ -24,6 +24,7 @@ import { snapshotFolder } from '../process/snapshot.ts';
 import { commitWorkspace } from './git-workspace.ts';
 import { keepRun } from './keep-run.ts';
 import { KeepingBackend, type StoredRequest } from './keeping-backend.ts';
+import { leftSession } from './left-session.ts';
 import { preparedDigest } from './prepared-digest.ts';
 import { type ServeConnection, ToolSocket } from './tool-sockets.ts';
 
@@ -125,6 +126,7 @@ async function playTurns(
   const { harness, prompts, turnMs, signals = {} } = options;
   let session: string | undefined;
   for (const [turn, prompt] of prompts.entries()) {
+    if (turn > 0) session ??= await leftSession(harness.adapter, join(options.folder, 'files', 'home'));
     const args = turn === 0 ? prepared.first : prepared.resumed(prompt, session);
     if (!Array.isArray(args)) {
       turns.notResumed = (args as { unsupported: string }).unsupported;

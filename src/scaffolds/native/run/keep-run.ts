@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HarnessAdapter } from '../contracts.ts';
 import type { ProgramResult } from '../process/program-run.ts';
-import { compareSnapshots, type Snapshot, snapshotFolder } from '../process/snapshot.ts';
+import { compareSnapshots, type Snapshot } from '../process/snapshot.ts';
+import { filesBelow } from './left-session.ts';
 import type { HarnessRunRecord, TurnRecord } from './run-record.ts';
 
 /** Everything of a run that is not in its boundary log already. */
@@ -34,13 +35,10 @@ function turnOf(outcome: ProgramResult): TurnRecord {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Copies the harness's own records out of its home. Links are no files here, so nothing outside is reached. */
+/** Copies the harness's own records out of its home. */
 function copyNative({ folder, adapter }: KeptRun): HarnessRunRecord['native'] {
   const home = join(folder, 'files', 'home');
-  const list = snapshotFolder(home, { bytes: 0 }).entries.flatMap(({ kind, path }) =>
-    kind === 'file' ? [path] : [],
-  );
-  return adapter.records(list).map(({ format, files }) => {
+  return adapter.records(filesBelow(home)).map(({ format, files }) => {
     for (const file of files) {
       const target = join(folder, 'native', file);
       mkdirSync(dirname(target), { recursive: true });

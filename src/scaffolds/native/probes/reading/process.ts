@@ -33,9 +33,10 @@ export function killedShell(text: string): Read {
 
 /** What the model is told of a command that outlives a limit: that which it set, or the harness's own. */
 export function overLimit(text: string): Read {
+  // One that was killed is often followed by the advice to use the background.
+  if (/exceed|timed out/i.test(text)) return { value: 'killed, told as time-out' };
   if (/background/i.test(text)) return { value: 'moved to background, told' };
   if (/running with session|still running/i.test(text)) return { value: 'yields, told it still runs' };
-  if (/exceed|timed out/i.test(text)) return { value: 'killed, told as time-out' };
   if (text.includes('PAUSE-OVER')) return { value: 'ran to its end' };
   return { value: 'other words' };
 }

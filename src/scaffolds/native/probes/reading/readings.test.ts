@@ -27,6 +27,9 @@ test('process readings tell loss from success', () => {
   expect(killedShell('Exit code 1')).toEqual({ value: 'told as exit code 1' });
   expect(killedShell('[killed by signal: SIGKILL]')).toEqual({ value: 'signal told' });
   expect(overLimit('PAUSE-OVER')).toEqual({ value: 'ran to its end' });
+  expect(overLimit('Command timed out after 3 seconds. For more, use background: true')).toEqual({
+    value: 'killed, told as time-out',
+  });
   expect(overLimit('parameter "timeout" is unsupported')).toEqual({ value: 'other words' });
 });
 

@@ -45,6 +45,12 @@ function inTruth(evidence: ProbeEvidence): CellReading {
   const began = 'text' in evidence.left('began-slow');
   const ended = 'text' in evidence.left('ended-slow');
   const last = evidence.outcomes[0];
+  if (began && !ended && evidence.notResumed !== undefined)
+    return {
+      value: 'not waited for',
+      excerpt: excerptOf(last?.orphans.join('\n') || 'no process was left'),
+      place: 'the processes after the kill; without a second turn the run ended with it',
+    };
   return {
     value: ended ? 'went on and finished' : began ? 'did not finish' : 'never began',
     excerpt: excerptOf(last?.orphans.join('\n') || 'no process was left'),
