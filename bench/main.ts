@@ -1,5 +1,8 @@
-// npm run bench -- [--json] [--only NAME]: runs every bench/*.bench.ts and prints each speed beside its bound.
-import { readdirSync } from 'node:fs';
+// npm run bench -- [--json] [--only A,B] [--keep]: runs every bench/*.bench.ts and prints each speed beside its bound.
+// With --keep each benchmark's figures are written to docs/benchmarks, with the machine and how busy it was.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Benchmark, BenchResult } from './benchmark.ts';
 
@@ -60,10 +63,39 @@ function table(results: readonly BenchResult[]): string {
     .join('\n');
 }
 
-function options(): { readonly json: boolean; readonly only?: string } {
+/** What the figures were measured on. A busy machine shows in its load, which is taken before the first request. */
+function machine(): Readonly<Record<string, number | string>> {
+  return {
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryMiB: Math.round(totalmem() / 2 ** 20),
+    node: process.version,
+    load: Number((loadavg()[0] ?? 0).toFixed(2)),
+  };
+}
+
+function keep(name: string, on: ReturnType<typeof machine>, results: readonly BenchResult[]): void {
+  const folder = join(import.meta.dirname, '../docs/benchmarks');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, on, results }, null, 2)}\n`);
+}
+
+interface Options {
+  readonly json: boolean;
+  readonly kept: boolean;
+  readonly only?: readonly string[];
+}
+
+function options(): Options {
   try {
-    const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-    return { json: values.json ?? false, ...(values.only === undefined ? {} : { only: values.only }) };
+    const { values } = parseArgs({
+      options: { json: { type: 'boolean' }, keep: { type: 'boolean' }, only: { type: 'string' } },
+    });
+    return {
+      json: values.json ?? false,
+      kept: values.keep ?? false,
+      ...(values.only === undefined ? {} : { only: values.only.split(',') }),
+    };
   } catch (error) {
     return refuse((error as Error).message);
   }
@@ -74,16 +106,20 @@ function refuse(why: string): never {
   process.exit(2);
 }
 
-const { json, only } = options();
+const { json, only, kept } = options();
 const all = await collect();
-const chosen = only === undefined ? all : all.filter((benchmark) => benchmark.name === only);
-if (chosen.length === 0) {
-  const names = all.map(({ name }) => name).join(', ');
-  refuse(`There is no benchmark ${JSON.stringify(only)}. Choose one of ${names}`);
-}
+for (const name of only ?? [])
+  if (!all.some((benchmark) => benchmark.name === name))
+    refuse(
+      `There is no benchmark ${JSON.stringify(name)}. Choose some of ${all.map((one) => one.name).join(', ')}`,
+    );
 const results: BenchResult[] = [];
-for (const benchmark of chosen) {
+for (const benchmark of all) {
+  if (only && !only.includes(benchmark.name)) continue;
   console.error(`${benchmark.name} …`);
-  results.push(...[await benchmark.run()].flat().map(checked));
+  const on = machine();
+  const own = [await benchmark.run()].flat().map(checked);
+  if (kept) keep(benchmark.name, on, own);
+  results.push(...own);
 }
 console.log(json ? JSON.stringify({ results }, null, 2) : table(results));
