@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { SCRIPTED } from '../../src/audit/propose/references.ts';
 import { proposeOwnership, proposeProbes, proposeScaffold } from '../../src/commands/propose/layers.ts';
 import { type MeasureProposalsOptions, measureProposals } from '../../src/commands/propose/measure.ts';
 import type { ProgressListener } from '../../src/core/contracts/index.ts';
@@ -13,16 +14,16 @@ import { openGateway } from '../../src/gateway/server.ts';
 import { ScriptedAuthor } from '../../test/samples/proposals.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const SCRIPT = 'compatible:scripted/author-written';
+const SCRIPT = SCRIPTED.model;
 /** A small model may go on for ever. */
 const LOCAL_TOKENS = 512;
 
 const folder = mkdtempSync(join(tmpdir(), 'measurand-propose-'));
-const kept = (name: string): string => join(ROOT, `docs/proofs/propose-${name}.recording.jsonl`);
+const LOCAL_RECORDING = join(ROOT, 'docs/proofs/propose-local.recording.jsonl');
 
 /** Measures over a recording that is made now, and again from it: the two have to agree. */
 async function measuredTwice(name: string, options: Omit<MeasureProposalsOptions, 'record' | 'replay'>) {
-  const recording = join(folder, basename(kept(name)));
+  const recording = join(folder, `${name}.recording.jsonl`);
   const onProgress: ProgressListener = ({ done, total }) => {
     process.stderr.write(`${name}: ${done} of ${total}\n`);
   };
@@ -47,7 +48,7 @@ async function byScript() {
   };
   const options = { model: SCRIPT, environment };
   const result = await measuredTwice('script', options);
-  const record = join(folder, basename(kept('script')));
+  const record = join(folder, 'script.recording.jsonl');
   const files = [join(ROOT, 'data/propose/harnesses/full.mjs')];
   await proposeOwnership({ ...options, files, record });
   const scaffold = await proposeScaffold({ ...options, files, record });
@@ -57,7 +58,7 @@ async function byScript() {
     cases: join(ROOT, 'data/propose/scorers/records.jsonl'),
     record,
   });
-  copyFileSync(record, kept('script'));
+  copyFileSync(record, SCRIPTED.recording);
   return { ...result, scaffold: { status: scaffold.status, checks: scaffold.body.checks } };
 }
 
@@ -74,7 +75,7 @@ async function byLocalModel() {
     tokens: LOCAL_TOKENS,
     environment: {},
   });
-  copyFileSync(join(folder, basename(kept('local'))), kept('local'));
+  copyFileSync(join(folder, 'local.recording.jsonl'), LOCAL_RECORDING);
   return { state: 'probed', ...result };
 }
 

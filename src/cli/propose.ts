@@ -85,16 +85,19 @@ function oneFile(files: readonly string[], what: string): string {
   throw usage(`${what} takes one file, and ${files.length} are named`);
 }
 
-function asked(args: Args, terminal: Terminal): AskerOptions & { readonly signal: AbortSignal } {
+function answers(args: Args, terminal: Terminal) {
   const tokens = integerOption('tokens', args.tokens, 1, MOST_TOKENS);
   return {
-    model: needed('model', args),
     ...(args.record === undefined ? {} : { record: args.record }),
     ...(args.replay === undefined ? {} : { replay: args.replay }),
     ...(tokens === undefined ? {} : { tokens }),
-    onWait: (what) => terminal.note(what),
+    onWait: (what: string) => terminal.note(what),
     signal: terminal.signal,
   };
+}
+
+function asked(args: Args, terminal: Terminal): AskerOptions & { readonly signal: AbortSignal } {
+  return { ...answers(args, terminal), model: needed('model', args) };
 }
 
 async function proposed(
@@ -141,7 +144,12 @@ async function show(proposal: Proposal, json: boolean, terminal: Terminal): Prom
 
 async function measured(args: Args, terminal: Terminal): Promise<ProposalMeasure> {
   const { measureProposals } = await import('../commands/propose/measure.ts');
-  const measure = await measureProposals({ ...asked(args, terminal), onProgress: terminal.progress });
+  if (args.model === undefined && (args.record ?? args.replay) !== undefined) needed('model', args);
+  const measure = await measureProposals({
+    ...answers(args, terminal),
+    ...(args.model === undefined ? {} : { model: args.model }),
+    onProgress: terminal.progress,
+  });
   if (args.json) terminal.json(measure);
   else {
     const { measureText } = await import('../report/propose-text.ts');
@@ -170,7 +178,7 @@ export default defineCliCommand({
       shows: 'the map as confirmed, by whom; what is changed afterwards is refused',
     },
     {
-      line: 'measurand propose measure --model openai:gpt-5 --replay asked.jsonl',
+      line: 'measurand propose measure --model openai:gpt-5 --record measured.jsonl',
       shows: 'how well a model proposes: decisions right of 15, kinds right of 3, coverage of our battery',
     },
   ],

@@ -77,8 +77,9 @@ async function greeting(target: ProbedTarget): Promise<BridgeHello> {
 async function mapFor(
   target: ProbedTarget,
   { hooks }: BridgeHello,
-  { ownership: proposed = null }: ProbeOptions,
+  options: ProbeOptions,
 ): Promise<BridgeOwnershipMap | null> {
+  const proposed = options.ownership ?? null;
   const own = hooks.includes('ownership') ? await ownershipOf(target) : null;
   if (!own || !proposed) return own ?? proposed;
   throw new MeasurandError('ownership-executed', 'the target shows an ownership map of its own', {

@@ -7,6 +7,12 @@ import type { SourceFile } from './sources.ts';
 /** Harnesses and scorers of our own making; the same place from the sources and from the build. */
 const FOLDER = fileURLToPath(new URL('../../../data/propose/', import.meta.url));
 
+/** What a script of our own answered to every question of the measure, over the real protocol. It is no model. */
+export const SCRIPTED = {
+  model: 'compatible:scripted/author-written',
+  recording: `${FOLDER}script.recording.jsonl`,
+} as const;
+
 const textOf = (path: string): string => readFileSync(`${FOLDER}${path}`, 'utf8');
 
 /** A harness whose ownership map is known: a test finds it out by experiment. */

@@ -13,6 +13,7 @@ import {
   type ReferenceScorer,
   referenceHarnesses,
   referenceScorers,
+  SCRIPTED,
 } from '../../audit/propose/references.ts';
 import { coverageOf } from '../../audit/propose/run-probes.ts';
 import { sourcesDigest } from '../../audit/propose/sources.ts';
@@ -23,7 +24,18 @@ import { probesFor } from './layers.ts';
 
 const NEVER = new AbortController().signal;
 
-export type MeasureProposalsOptions = AskerOptions & RunControl;
+export interface MeasureProposalsOptions extends Omit<AskerOptions, 'model'>, RunControl {
+  /** @default a script of our own, which is no model, from the recording that ships */
+  readonly model?: string;
+}
+
+type Named = AskerOptions & RunControl;
+
+function named({ model, ...options }: MeasureProposalsOptions): Named {
+  return model === undefined
+    ? { ...options, model: SCRIPTED.model, replay: SCRIPTED.recording, environment: {} }
+    : { ...options, model };
+}
 
 /** What a malformed answer comes to; anything else that goes wrong is no property of the answer. */
 function malformed(error: unknown): string {
@@ -31,11 +43,7 @@ function malformed(error: unknown): string {
   throw error;
 }
 
-async function discoveryOf(
-  asker: Asker,
-  harness: ReferenceHarness,
-  options: MeasureProposalsOptions,
-): Promise<HarnessRow> {
+async function discoveryOf(asker: Asker, harness: ReferenceHarness, options: Named): Promise<HarnessRow> {
   const sources = [harness.source];
   const decisions = Object.keys(harness.truth);
   const row: HarnessRow = { harness: harness.id, truth: { ...harness.truth }, answers: [], refused: [] };
@@ -66,7 +74,7 @@ async function discoveryOf(
 async function kindOf(
   asker: Asker,
   { id, source, spec, cases, submissions }: ReferenceScorer,
-  options: MeasureProposalsOptions,
+  options: Named,
 ): Promise<ScorerRow> {
   const coverage = coverageOf([], [], submissions);
   const none = { scorer: id, predicted: null, right: false, coverage } as const;
@@ -97,7 +105,8 @@ async function kindOf(
  *
  * @throws MeasurandError what the model and its recording throw
  */
-export async function measureProposals(options: MeasureProposalsOptions): Promise<ProposalMeasure> {
+export async function measureProposals(given: MeasureProposalsOptions = {}): Promise<ProposalMeasure> {
+  const options = named(given);
   using asker = new Asker(options);
   const rows: HarnessRow[] = [];
   const scorers: ScorerRow[] = [];

@@ -4,9 +4,13 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { mapAnswer } from '../../../test/samples/proposals.ts';
+import { targetCard } from '../../audit/bridge/card.ts';
+import { proposedMap } from '../../audit/bridge/ownership.ts';
+import { databaseBenchmark } from '../../audit/mutants/database-benchmark.ts';
+import { probePlain } from '../../audit/mutants/in-process-target.ts';
 import { type HarnessRow, rightIn } from '../../audit/propose/measure.ts';
-import { type Proposal, seal } from '../../audit/propose/proposal.ts';
-import { referenceHarnesses } from '../../audit/propose/references.ts';
+import { confirmProposal, type Proposal, seal } from '../../audit/propose/proposal.ts';
+import { referenceHarnesses, SCRIPTED } from '../../audit/propose/references.ts';
 import { auditTarget } from '../bridge/audit-target.ts';
 import { proposeOwnership, proposeProbes } from './layers.ts';
 import { measureProposals } from './measure.ts';
@@ -16,9 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'measurand-propose-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const SCRIPT = 'compatible:scripted/author-written';
-const recording = (name: string): string => join(ROOT, `docs/proofs/propose-${name}.recording.jsonl`);
-const FROM_SCRIPT = { model: SCRIPT, replay: recording('script'), environment: {} };
+const SCRIPT = SCRIPTED.model;
+const FROM_SCRIPT = { model: SCRIPT, replay: SCRIPTED.recording, environment: {} };
 const SHAPE = {
   scorer: `${join(ROOT, 'data/propose/scorers/shape.mjs')}#score`,
   cases: join(ROOT, 'data/propose/scorers/records.jsonl'),
@@ -47,9 +50,9 @@ verifies('propose.measure.fifteen', () => {
 });
 
 verifies('propose.measure.recorded', async () => {
-  const measure = await measureProposals(FROM_SCRIPT);
+  const measure = await measureProposals();
   expect(measure.model).toEqual({ id: SCRIPT, answeredBy: 'script' });
-  expect(measure.origin).toEqual({ answers: 'recording', recording: 'propose-script.recording.jsonl' });
+  expect(measure.origin).toEqual({ answers: 'recording', recording: 'script.recording.jsonl' });
   expect(measure.discovery).toMatchObject({ runs: 3, decisions: 15, right: [15, 14, 10] });
   expect(measure.discovery.rows.map(({ refused }) => refused.map(({ run }) => run))).toEqual([[], [], [2]]);
   expect(measure.kinds).toMatchObject({ scorers: 3, right: 3 });
@@ -101,35 +104,53 @@ const mapOf = (id: 'full' | 'slim', verdict: 'pass' | 'fail' = 'pass'): Proposal
     { answers: 'asked', recording: null },
   );
 
+async function cardWith(proposal: Proposal) {
+  const plain = databaseBenchmark();
+  const { measurements } = await probePlain(plain, { ownership: proposedMap(proposal) });
+  const document = { profiles: { [plain.name]: { measurements } } };
+  const card = targetCard(
+    { measurements, again: 'a test' },
+    document,
+    `profiles[${plain.name}].measurements`,
+  );
+  return { ...card.items.ownership, missing: card.missingDecisions };
+}
+
 verifies('propose.card.no-pass', async () => {
-  const file = join(folder, 'map.json');
-  const ownershipItem = async () => {
-    const { cards } = await auditTarget({ ...SHAPE, ownership: file });
-    const [card] = cards;
-    if (!card) throw new TypeError('there is a card');
-    return { ...card.items.ownership, missing: card.missingDecisions };
-  };
-  writeProposalFile(file, mapOf('slim'));
-  const proposed = await ownershipItem();
+  const proposed = await cardWith(mapOf('slim'));
   expect(proposed).toMatchObject({ verdict: 'not-probed', missing: [] });
   expect(proposed.annotation).toBe(`map proposed by ${SCRIPT}, a script; nobody has confirmed it`);
-  confirmProposalFile(file, 'Ada Lovelace');
-  const confirmed = await ownershipItem();
+  const confirmed = await cardWith(confirmProposal(mapOf('slim'), 'Ada Lovelace'));
   expect(confirmed.verdict).toBe('not-probed');
   expect(confirmed.annotation).toBe(`map proposed by ${SCRIPT}, a script; confirmed by Ada Lovelace`);
   expect(confirmed.evidence.map(({ origin }) => origin)).toEqual(['quoted']);
-  writeProposalFile(file, mapOf('full', 'fail'));
-  await expect(ownershipItem()).rejects.toMatchObject({ code: 'invalid-proposal' });
 });
 
 test('a confirmed map names the decisions to return, and a proposed one asks nobody to repair anything', async () => {
-  const file = join(folder, 'full.json');
+  expect((await cardWith(mapOf('full'))).missing).toEqual([]);
+  const confirmed = await cardWith(confirmProposal(mapOf('full'), 'Ada Lovelace'));
+  expect(confirmed.missing).toEqual(['retry', 'dedup', 'totals', 'pagination', 'submission']);
+});
+
+test('an audit takes no map that was rejected, and none beside a map that the target itself shows', async () => {
+  const file = join(folder, 'map.json');
+  writeProposalFile(file, mapOf('full', 'fail'));
+  await expect(auditTarget({ ...SHAPE, ownership: file })).rejects.toMatchObject({
+    code: 'invalid-proposal',
+  });
+  const own = { levels: ['act'], decisions: [], confirmed_by: null };
+  const both = probePlain(
+    { ...databaseBenchmark(), ownership: own },
+    { ownership: proposedMap(mapOf('full')) },
+  );
+  await expect(both).rejects.toMatchObject({ code: 'ownership-executed' });
+});
+
+test('the file of a proposal is written whole, and confirmed in its place', () => {
+  const file = join(folder, 'confirmed.json');
   writeProposalFile(file, mapOf('full'));
-  const missing = async () =>
-    (await auditTarget({ ...SHAPE, tasks: 1, ownership: file })).cards[0]?.missingDecisions;
-  expect(await missing()).toEqual([]);
-  confirmProposalFile(file, 'Ada Lovelace');
-  expect(await missing()).toEqual(['retry', 'dedup', 'totals', 'pagination', 'submission']);
+  expect(confirmProposalFile(file, 'Ada Lovelace')).toMatchObject({ status: 'confirmed' });
+  expect(readProposalFile(file).confirmation?.by).toBe('Ada Lovelace');
 });
 
 test('a file that was changed, or is none, is refused with a code', () => {

@@ -62,17 +62,19 @@ async function wrongVariants(): Promise<void> {
 async function escapes(): Promise<void> {
   await using stage = await openStage(isolation);
   const mark = join(tmpdir(), `measurand-escape-${process.pid}`);
+  const here = import.meta.filename;
+  const before = readFileSync(here, 'utf8');
   const tries = [
-    `const fs = await import('node:fs'); try { fs.writeFileSync(${JSON.stringify(mark)}, 'x'); } catch {}`,
-    `const fs = await import('node:fs'); if (fs.existsSync(${JSON.stringify(import.meta.filename)})) { try { fs.appendFileSync(${JSON.stringify(import.meta.filename)}, 'x'); } catch {} }`,
-    `try { await fetch('http://192.0.2.1/'); await episode.call('submit_results', {}); } catch {}`,
+    "const fs = await import('node:fs');",
+    `try { fs.writeFileSync(${JSON.stringify(mark)}, 'x'); } catch {}`,
+    `try { fs.appendFileSync(${JSON.stringify(here)}, 'x'); } catch {}`,
+    "try { await fetch('http://192.0.2.1/'); await episode.call('submit_results', {}); } catch {}",
   ];
-  const before = readFileSync(import.meta.filename, 'utf8');
   const options = { task: 'T1_single_page', seed: 0, model: perfect, signal: SIGNAL };
   const played = await playScored(stage, { ...options, source: asyncRun(tries.join('\n')) });
   expect(played).toMatchObject({ state: 'no-submission', score: 0, turns: 0 });
   expect(existsSync(mark)).toBe(false);
-  expect(readFileSync(import.meta.filename, 'utf8')).toBe(before);
+  expect(readFileSync(here, 'utf8')).toBe(before);
   await using short = await openStage(isolation, 800);
   const hung = await playScored(short, { ...options, source: asyncRun('for (;;);') });
   expect(hung).toMatchObject({ state: 'errored', score: null });
