@@ -1,4 +1,4 @@
-// npm run prove -- links [--archive DIR] [--kept FILE]: counterfactual replay of every link that the runs of an archive activate,
+// npm run prove -- links [--archive DIR] [--harness A,B] [--kept FILE]: counterfactual replay of every link that the runs of an archive activate,
 // each on the harness on which it was activated: as it is, then with its distortion repaired on the way to the model. Without
 // an archive the trials are run first. With --kept it goes on where it was stopped: each link is a line of that file.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -55,7 +55,9 @@ async function replay(harness: string, trial: string, chain: string): Promise<re
   }
 }
 
+const wanted = values.harness.split(',');
 for (const { harness, trial, chain } of links.values()) {
+  if (!wanted.includes('all') && !wanted.includes(harness.split('@')[0] ?? '')) continue;
   if (tried.some((each) => each.harness === harness && each.chain === chain)) continue;
   process.stderr.write(`${harness} ${chain}\n`);
   for (const each of await replay(harness, trial, chain)) {
