@@ -10,6 +10,10 @@ interface AttributedKeptRun {
   readonly confirmed: readonly string[];
 }
 
+/** Whether both sheets are final: nobody was asked about the rubrics, or all of them came to a verdict. */
+const isFinal = ({ leftOut, verdicts }: KeptRun): boolean =>
+  leftOut.length === 0 || verdicts.every(({ by }) => by === 'rule');
+
 /**
  * Attributes a run by the chains of its trial. A zero for missing evidence is a zero and confirms no defect, so no chain
  * starts at it.
@@ -21,7 +25,7 @@ export function attributeKept(trial: Trial, kept: KeptRun): AttributedKeptRun {
   );
   const input: AttributionInput = {
     admitted: kept.admission.admitted,
-    finalised: true,
+    finalised: isFinal(kept),
     agentZeros: agent.zeros,
     harnessZeros: harness.zeros,
     bypassed: kept.bypassed ?? [],

@@ -52,6 +52,8 @@ verifies(
       // Six Harness lines with the one that was judged; the Agent line without a verdict is in no total.
       harnessLayer: { micro: { k: 6, n: 6 } },
       unjudged: 1,
+      // A sheet with a line whose judge could not be read is not final.
+      labels: { inconclusive: 1 },
     });
     expect(live.live).toEqual([
       {

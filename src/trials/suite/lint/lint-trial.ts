@@ -1,6 +1,7 @@
 import type { Trial } from '../define-trial.ts';
 import { eligibilityProblems } from './eligible.ts';
 import type { TrialProblem } from './finding.ts';
+import { livePromptProblems } from './live-prompts.ts';
 import { oracleProblems } from './oracle.ts';
 import { privateProblems } from './private-text.ts';
 import { type ReferencePlay, referenceProblems, shortcutProblems } from './solvable.ts';
@@ -9,6 +10,7 @@ import { structureProblems } from './structure.ts';
 /** All that can be found without running anything. */
 export const staticProblems = (trial: Trial): readonly TrialProblem[] => [
   ...structureProblems(trial),
+  ...livePromptProblems(trial),
   ...privateProblems(trial),
   ...oracleProblems(trial),
   ...eligibilityProblems(trial),
