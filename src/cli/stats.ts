@@ -1,3 +1,4 @@
+import { MeasurandError } from '../core/errors.ts';
 import type { Section } from '../report/study/section.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
@@ -13,6 +14,7 @@ interface Asked extends Outputs {
   readonly seed: string;
   readonly detail: boolean;
   readonly markdown: boolean;
+  readonly page: string | undefined;
   readonly gate: boolean;
   readonly json: boolean;
 }
@@ -46,6 +48,11 @@ async function printSections(
 
 async function runOnArchive(asked: Asked, terminal: Terminal): Promise<number> {
   refuseOutputs(asked);
+  if (asked.page !== undefined)
+    throw new MeasurandError('invalid-usage', 'an archive alone has a page of its own', {
+      field: 'page',
+      next: 'measurand report writes it',
+    });
   const { archiveStats } = await import('../commands/stats/stats.ts');
   const stats = archiveStats({ archive: asked._[0] ?? '', ...optionsOf(asked, terminal) });
   if (asked.json) terminal.json(stats);
@@ -66,6 +73,11 @@ async function runOnLogs(asked: Asked, terminal: Terminal): Promise<number> {
   }
   const { resultsReport } = await import('../report/outputs/of-results.ts');
   await writeOutputs(asked, () => resultsReport(results), terminal);
+  if (asked.page !== undefined) {
+    const { writeResultsPage } = await import('../report/results/page.ts');
+    await writeResultsPage(results, asked.page);
+    terminal.note(`Written: ${asked.page}`);
+  }
   const dropped = results.sources.some(({ ledger }) => ledger.dropped > 0);
   return dropped || (asked.gate && results.findings.length > 0) ? 1 : 0;
 }
@@ -85,6 +97,7 @@ export default defineCliCommand({
     seed: { type: 'string', description: 'Seed of every bootstrap', valueHint: 'N', default: '0' },
     detail: { type: 'boolean', description: 'Show every run by task and seed too' },
     markdown: { type: 'boolean', description: 'Print Markdown' },
+    page: { type: 'string', description: 'Write what logs show as a page', valueHint: 'FILE' },
     gate: { type: 'boolean', description: 'Exit with 1 when anything was found in the logs' },
     ...OUTPUT_OPTIONS,
     ...JSON_OPTION,

@@ -17,7 +17,18 @@ interface Identified {
   readonly of: number;
 }
 
-/** Runs whose seed was scored in every combination of model, scaffold and task: a grid without holes. */
+/** Runs of tasks that were scored for every model, scaffold and seed, of which there are so many. */
+function inWholeTasks(table: ScoreTable, graded: Runs, each: number): readonly number[] {
+  const counts = new Map<number, number>();
+  const taskOf = (run: number): number => table.axes.task.codes[run] as number;
+  for (const run of graded) counts.set(taskOf(run), (counts.get(taskOf(run)) ?? 0) + 1);
+  return [...graded].filter((run) => counts.get(taskOf(run)) === each);
+}
+
+/**
+ * Runs that make a grid without holes: of the seeds that were scored for every model, scaffold and task, or, where one
+ * task failed somewhere at every seed, of the tasks that were scored for every model, scaffold and seed.
+ */
 function balanced(table: ScoreTable, scores: Float64Array, runs: Runs): Identified | string {
   const graded = runs.filter((run) => gradeOf(table, scores, run) !== undefined);
   if (graded.length === 0) return 'nothing is scored';
@@ -37,8 +48,13 @@ function balanced(table: ScoreTable, scores: Float64Array, runs: Runs): Identifi
     bySeed.set(seed, seen);
   }
   if (doubled) return 'a cell of model, scaffold, task and seed holds several runs';
-  const whole = graded.filter((run) => bySeed.get(table.seeds[run] as number)?.size === cells);
-  if (whole.length === 0) return 'no seed was scored for every model, scaffold and task: the grid has holes';
+  const inWholeSeeds = graded.filter((run) => bySeed.get(table.seeds[run] as number)?.size === cells);
+  const whole =
+    inWholeSeeds.length > 0
+      ? inWholeSeeds
+      : inWholeTasks(table, graded, distinct('model') * distinct('scaffold') * bySeed.size);
+  if (whole.length === 0)
+    return 'no seed was scored for every model, scaffold and task, and no task for every seed: the grid has holes';
   return {
     of: graded.length,
     runs: whole.map((run) => ({

@@ -259,11 +259,43 @@ function attemptsSection(results: Results): readonly Section[] {
   ];
 }
 
+/** The folder that all sources lie in, with a slash; empty where there is none or only one source. */
+function sharedFolder(sources: Results['sources']): string {
+  const [first, ...others] = sources.map(({ file }) => file);
+  if (first === undefined || others.length === 0) return '';
+  let end = first.lastIndexOf('/') + 1;
+  while (end > 0 && !others.every((file) => file.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf('/', end - 2) + 1;
+  return first.slice(0, end);
+}
+
+/** The same with files named from the folder that all of them lie in, which is said once. */
+function named(results: Results): { readonly results: Results; readonly folder: string } {
+  const folder = sharedFolder(results.sources);
+  if (folder === '') return { results, folder };
+  const short = (text: string): string => text.replaceAll(folder, '');
+  return {
+    folder,
+    results: {
+      ...results,
+      sources: results.sources.map((source) => ({
+        ...source,
+        file: short(source.file),
+        problems: source.problems.map((problem) => ({ ...problem, what: short(problem.what) })),
+      })),
+      findings: results.findings.map((finding) => ({ ...finding, file: short(finding.file) })),
+      published: results.published.map((figure) => ({ ...figure, file: short(figure.file) })),
+    },
+  };
+}
+
 /** Everything that some logs show, in the order in which a reader wants it. Terminal and Markdown are written from it. */
-export function resultsSections(results: Results): readonly Section[] {
+export function resultsSections(given: Results): readonly Section[] {
+  const { results, folder } = named(given);
   const { stats, comparisons } = results;
+  const sources = sourcesSection(results);
   return [
-    sourcesSection(results),
+    folder === '' ? sources : { ...sources, notes: [`Files are named from ${folder}`, ...sources.notes] },
     findingsSection(results),
     ...publishedSection(results),
     ...attemptsSection(results),

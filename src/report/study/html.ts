@@ -25,12 +25,14 @@ function part({ id, title, about, tables, notes }: Section, figures: readonly Ma
 }
 
 /** The figures that go before the tables of a section, by its id. */
-async function figuresOf({
+export async function figuresOf({
   stats,
   comparisons,
   study,
   trials,
-}: StudyReport): Promise<ReadonlyMap<string, readonly Markup[]>> {
+}: Pick<StudyReport, 'stats' | 'comparisons' | 'study' | 'trials'>): Promise<
+  ReadonlyMap<string, readonly Markup[]>
+> {
   const { comparisonFigures, declaredFigures, mapFigures, spectrumFigures, worstFigures } = await import(
     './plots.ts'
   );
@@ -51,23 +53,41 @@ async function figuresOf({
   return found;
 }
 
+/** What a page of sections consists of. */
+export interface SectionPage {
+  readonly title: string;
+  readonly remarks: readonly string[];
+  readonly sections: readonly Section[];
+  /** What goes before the tables of a section, by its id. */
+  readonly figures: ReadonlyMap<string, readonly Markup[]>;
+  readonly foot: string;
+}
+
+/** Sections as one HTML page that needs nothing else: no network, no script, no font. */
+export function sectionsHtml({ title, remarks, sections, figures, foot }: SectionPage): string {
+  const links = sections.map(
+    ({ id, title: head }) => html`<li><a href="#${anchorOf('part', id)}">${head}</a></li>`,
+  );
+  const page = html`<!doctype html>
+<html lang="en">${pageHead(title)}
+<body><header><h1>${title}</h1>${remarks.map((remark) => html`<p class="small">${remark}</p>`)}<nav aria-label="Contents"><ul>${links}</ul></nav></header>
+<main>${sections.map((section) => part(section, figures.get(section.id) ?? []))}</main>
+<footer><p>${foot}</p></footer></body></html>
+`;
+  return page.text;
+}
+
 /**
- * A study's report as one HTML page that needs nothing else: no network, no script, no font. Deterministic in its input.
+ * A study's report as a page. Deterministic in its input.
  *
  * @throws MeasurandError `non-finite` for a number that is none
  */
 export async function studyHtml(report: StudyReport): Promise<string> {
-  const sections = reportSections(report);
-  const figures = await figuresOf(report);
-  const links = sections.map(
-    ({ id, title }) => html`<li><a href="#${anchorOf('part', id)}">${title}</a></li>`,
-  );
-  const remarks = report.remarks.map((remark) => html`<p class="small">${remark}</p>`);
-  const page = html`<!doctype html>
-<html lang="en">${pageHead(report.title)}
-<body><header><h1>${report.title}</h1>${remarks}<nav aria-label="Contents"><ul>${links}</ul></nav></header>
-<main>${sections.map((section) => part(section, figures.get(section.id) ?? []))}</main>
-<footer><p>Made by Measurand ${report.version}. Every number on this page stands in report.json, which is beside it.</p></footer></body></html>
-`;
-  return page.text;
+  return sectionsHtml({
+    title: report.title,
+    remarks: report.remarks,
+    sections: reportSections(report),
+    figures: await figuresOf(report),
+    foot: `Made by Measurand ${report.version}. Every number on this page stands in report.json, which is beside it.`,
+  });
 }

@@ -26,6 +26,10 @@ function stateOf(row: LongRow, score: number | null): EpisodeState | undefined {
   return EPISODE_STATES.find((state) => state === said);
 }
 
+/** Longest name of a task or a model: what is longer is no name, and every table would hold it. */
+const LONGEST_NAME = 4096;
+const NAMES = ['task', 'task_id', 'suite', 'model', 'scaffold', 'agent', 'scorer'] as const;
+
 /** Takes a row in as a run. What it says wrongly is dropped and named. */
 export function takeRow(row: LongRow, record: string, sink: ResultSink): void {
   const read = runOf(row, record);
@@ -34,6 +38,14 @@ export function takeRow(row: LongRow, record: string, sink: ResultSink): void {
 }
 
 function runOf(row: LongRow, record: string): ReadRun | ResultProblem {
+  const long = NAMES.find((name) => String(row[name] ?? '').length > LONGEST_NAME);
+  if (long !== undefined)
+    return {
+      code: 'name-too-long',
+      what: `a name is longer than ${LONGEST_NAME} characters`,
+      record,
+      field: long,
+    };
   const task = text(row['task'] ?? row['task_id'], '');
   const value = cellNumber(row['score'] ?? row['value'] ?? row['reward']);
   if (task === '') return { code: 'not-understood', what: 'names no task', record, field: 'task' };
