@@ -1,19 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { InspectSampleEntries } from './inspect-zip.ts';
 import type { JsonPart } from './json-parts.ts';
 import type { OpenZip, ZipEntry } from './zip.ts';
 
 /** What an entry holds, or why it cannot be read. */
 export type EntryContent = Pick<JsonPart, 'value' | 'trouble'>;
-
-/** The entry that holds what a sample in chunks is, without its long lists. */
-export const SHELL = /^(samples\/.+_epoch_\d+)\/sample\.json$/;
-const PART =
-  /^(samples\/.+_epoch_\d+)\/(?:(?:sample|metadata|skeleton)\.json|events\/(?:stats|uuids)\.json|(?:messages|events|calls|attachments)\/\d+\.json)$/;
-
-/** The sample that an entry is a part of; undefined for an entry that is no part of one. */
-export function sampleOfPart(name: string): string | undefined {
-  return PART.exec(name)?.[1];
-}
 
 type Read = (entry: ZipEntry) => EntryContent;
 
@@ -27,42 +18,43 @@ class Incomplete extends Error {
   }
 }
 
-function documentOf(zip: OpenZip, name: string, read: Read): JsonValue | undefined {
-  const entry = zip.entries.find((one) => one.name === name);
-  if (!entry) return undefined;
+function documentOf(entry: ZipEntry, read: Read): JsonValue {
   const { value, trouble } = read(entry);
-  if (value === undefined) throw new Incomplete(trouble?.code ?? 'unreadable', trouble?.what ?? name);
+  if (value === undefined) throw new Incomplete(trouble?.code ?? 'unreadable', trouble?.what ?? entry.name);
   return value;
 }
 
+type Sequences = NonNullable<InspectSampleEntries['sequences']>;
+
 /** A list that is kept in chunks, each named by the place of its first item. */
-function sequence(zip: OpenZip, prefix: string, kind: string, read: Read): readonly JsonValue[] {
-  const start = `${prefix}/${kind}/`;
-  const chunks = zip.entries
-    .filter(({ name }) => name.startsWith(start) && /^\d+\.json$/.test(name.slice(start.length)))
-    .map((entry) => ({ entry, first: Number(entry.name.slice(start.length, -'.json'.length)) }))
-    .toSorted((a, b) => a.first - b.first);
+function sequence(entries: readonly ZipEntry[], read: Read): readonly JsonValue[] {
   const items: JsonValue[] = [];
-  for (const { entry, first } of chunks) {
-    if (first !== items.length)
-      throw new Incomplete('missing-chunk', `${entry.name} follows ${items.length} ${kind}`);
-    const value = documentOf(zip, entry.name, read);
+  for (const entry of entries) {
+    if (Number(/(\d+)\.json$/.exec(entry.name)?.[1]) !== items.length)
+      throw new Incomplete('missing-chunk', `${entry.name} follows ${items.length} items`);
+    const value = documentOf(entry, read);
     if (!Array.isArray(value)) throw new Incomplete('missing-chunk', `${entry.name} holds no list`);
     for (const item of value as readonly JsonValue[]) items.push(item);
   }
   return items;
 }
 
-function joined(zip: OpenZip, prefix: string, read: Read): JsonObject {
-  const shell = documentOf(zip, `${prefix}/sample.json`, read);
-  if (!isJsonObject(shell)) throw new Incomplete('not-understood', `${prefix}/sample.json is no object`);
-  const [messages, events, calls, attachments] = ['messages', 'events', 'calls', 'attachments'].map((kind) =>
-    sequence(zip, prefix, kind, read),
-  ) as [readonly JsonValue[], readonly JsonValue[], readonly JsonValue[], readonly JsonValue[]];
-  const uuids = documentOf(zip, `${prefix}/events/uuids.json`, read);
+function joined(zip: OpenZip, shellEntry: ZipEntry, sequences: Sequences, read: Read): JsonObject {
+  const shell = documentOf(shellEntry, read);
+  if (!isJsonObject(shell)) throw new Incomplete('not-understood', `${shellEntry.name} is no object`);
+  const beside = (name: string): JsonValue | undefined => {
+    const path = shellEntry.name.replace(/sample\.json$/, name);
+    const entry = zip.entries.find((one) => one.name === path);
+    return entry && documentOf(entry, read);
+  };
+  const messages = sequence(sequences.messages, read);
+  const events = sequence(sequences.events, read);
+  const calls = sequence(sequences.calls, read);
+  const attachments = sequence(sequences.attachments, read);
+  const uuids = beside('events/uuids.json');
   if (Array.isArray(uuids) && uuids.length !== events.length)
     throw new Incomplete('missing-chunk', `${uuids.length} events are listed and ${events.length} are there`);
-  const metadata = documentOf(zip, `${prefix}/metadata.json`, read);
+  const metadata = beside('metadata.json');
   return {
     ...shell,
     ...(metadata === undefined ? {} : { metadata }),
@@ -72,10 +64,18 @@ function joined(zip: OpenZip, prefix: string, read: Read): JsonObject {
   };
 }
 
-/** A sample that is kept in chunks, in the form of one that is not. Its messages stay references into `events_data`. */
-export function joinedSample(zip: OpenZip, prefix: string, read: Read): EntryContent {
+/**
+ * A sample of a log's zip, events and all. One that is kept in chunks comes in the form of one that is not; its messages
+ * stay references into `events_data`.
+ */
+export function joinedSample(
+  zip: OpenZip,
+  { entry, sequences }: InspectSampleEntries,
+  read: Read,
+): EntryContent {
+  if (!sequences) return read(entry);
   try {
-    return { value: joined(zip, prefix, read) };
+    return { value: joined(zip, entry, sequences, read) };
   } catch (error) {
     if (!(error instanceof Incomplete)) throw error;
     return { trouble: { code: error.code, what: error.message } };

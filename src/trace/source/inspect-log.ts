@@ -1,31 +1,26 @@
 import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { type EntryContent, joinedSample, SHELL, sampleOfPart } from './inspect-chunks.ts';
-import { parsedOrBare } from './json-parts.ts';
+import { type EntryContent, joinedSample } from './inspect-chunks.ts';
+import { inspectSamples } from './inspect-zip.ts';
+import { partOf } from './json-parts.ts';
 import type { SourceRecord } from './record.ts';
 import type { OpenZip, ZipEntry } from './zip.ts';
 
 const HEADS = ['header.json', '_journal/start.json'];
-const UNDERSTOOD =
-  /^(?:(?:header|summaries|reductions)\.json|_journal\/.+\.json|samples\/.+_epoch_\d+\.json)$/;
+const UNDERSTOOD = /^(?:(?:header|summaries|reductions)\.json|_journal\/.+\.json)$/;
 
 /** Whether a zip archive is laid out as a log of Inspect. */
 export function isInspectLog({ entries }: OpenZip): boolean {
-  return entries.some(
-    ({ name }) => HEADS.includes(name) || SHELL.test(name) || /^samples\/.+_epoch_\d+\.json$/.test(name),
-  );
+  return entries.some(({ name }) => HEADS.includes(name)) || inspectSamples(entries).samples.length > 0;
 }
 
 function contentOf(zip: OpenZip, entry: ZipEntry): EntryContent {
   try {
-    return parsedOrBare(new TextDecoder('utf-8', { fatal: true }).decode(zip.read(entry)));
+    return partOf(zip.read(entry));
   } catch (error) {
-    const trouble =
-      error instanceof MeasurandError
-        ? { code: error.code, what: `${entry.name}: ${error.message}` }
-        : { code: 'invalid-utf8', what: `${entry.name} is not UTF-8 text` };
-    return { trouble };
+    if (!(error instanceof MeasurandError)) throw error;
+    return { trouble: { code: error.code, what: `${entry.name}: ${error.message}` } };
   }
 }
 
@@ -37,33 +32,26 @@ function record(file: string, name: string, { value, trouble }: EntryContent): S
   return { position, value: wrapped };
 }
 
-/** The head first, for it says what the rest is; then in the order of the archive. */
-function ordered(entries: readonly ZipEntry[]): readonly ZipEntry[] {
-  const place = ({ name }: ZipEntry): number => (HEADS.includes(name) ? HEADS.indexOf(name) : HEADS.length);
-  return entries.toSorted((a, b) => place(a) - place(b));
-}
-
 /**
- * The entries of an Inspect `.eval` log, each as `{_entry, document}`. A sample that is kept in chunks is put together
- * and comes as one. An entry that no log has is not unpacked: its document is null.
+ * The entries of an Inspect `.eval` log, each as `{_entry, document}`: its head, for it says what the rest is, then its
+ * samples, then what else there is. A sample that is kept in chunks is put together and comes as one. An entry that no
+ * log has is not unpacked: its document is null.
  */
 export function* inspectRecords(zip: OpenZip, file: string): Generator<SourceRecord> {
   const read = (entry: ZipEntry): EntryContent => contentOf(zip, entry);
-  for (const entry of ordered(zip.entries)) {
+  const { samples, others } = inspectSamples(zip.entries);
+  const heads = HEADS.flatMap((name) => others.find((entry) => entry.name === name) ?? []);
+  for (const entry of heads) yield record(file, entry.name, read(entry));
+  for (const sample of samples)
+    yield record(file, sample.name.replace(/\/sample\.json$/, '.json'), joinedSample(zip, sample, read));
+  for (const entry of others) {
     const { name } = entry;
-    if (name.endsWith('/')) continue;
-    const prefix = sampleOfPart(name);
-    if (prefix !== undefined) {
-      if (SHELL.test(name)) yield record(file, `${prefix}.json`, joinedSample(zip, prefix, read));
-      else if (!zip.entries.some((one) => one.name === `${prefix}/sample.json`))
-        yield record(file, name, {
-          trouble: {
-            code: 'missing-shell',
-            what: `${name} belongs to a sample whose sample.json is not there`,
-          },
-        });
-    } else if (UNDERSTOOD.test(name)) yield record(file, name, read(entry));
-    else yield record(file, name, { value: null });
+    if (heads.includes(entry) || name.endsWith('/')) continue;
+    if (UNDERSTOOD.test(name)) yield record(file, name, read(entry));
+    else if (name.startsWith('samples/')) {
+      const what = `${name} is part of a sample whose sample.json is not there`;
+      yield record(file, name, { trouble: { code: 'missing-shell', what } });
+    } else yield record(file, name, { value: null });
   }
 }
 

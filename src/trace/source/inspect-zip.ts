@@ -22,16 +22,18 @@ const PART =
 
 interface Parts {
   shell?: ZipEntry;
+  readonly entries: ZipEntry[];
   readonly lists: Record<Sequence, { readonly start: number; readonly entry: ZipEntry }[]>;
 }
 
 function takePart(parts: Parts, entry: ZipEntry, [, , sequence, start]: RegExpExecArray): void {
+  parts.entries.push(entry);
   if (entry.name.endsWith('/sample.json') && sequence === undefined) parts.shell = entry;
   if (sequence !== undefined && /^\d+$/.test(start ?? ''))
     parts.lists[sequence as Sequence].push({ start: Number(start), entry });
 }
 
-/** The samples of a log's zip in the order of its directory, and the entries that belong to none. */
+/** The samples of a log's zip in the order of its directory, and the entries that belong to none: parts without their shell among them. */
 export function inspectSamples(entries: readonly ZipEntry[]): {
   readonly samples: readonly InspectSampleEntries[];
   readonly others: readonly ZipEntry[];
@@ -50,12 +52,18 @@ export function inspectSamples(entries: readonly ZipEntry[]): {
       continue;
     }
     const [, prefix = ''] = part;
-    const own = inParts.get(prefix) ?? { lists: { messages: [], attachments: [], events: [], calls: [] } };
+    const own = inParts.get(prefix) ?? {
+      entries: [],
+      lists: { messages: [], attachments: [], events: [], calls: [] },
+    };
     inParts.set(prefix, own);
     takePart(own, entry, part);
   }
-  for (const { shell, lists } of inParts.values()) {
-    if (!shell) continue;
+  for (const { shell, entries: own, lists } of inParts.values()) {
+    if (!shell) {
+      others.push(...own);
+      continue;
+    }
     const ordered = (name: Sequence) =>
       lists[name].toSorted((a, b) => a.start - b.start).map(({ entry }) => entry);
     samples.push({

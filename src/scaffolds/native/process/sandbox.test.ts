@@ -130,7 +130,7 @@ describe.each(KINDS)('with isolation $kind', (isolation) => {
 
   test('where the kernel can, it refuses more threads than so many processes have', async () => {
     const here = readFileSync('/proc/sys/kernel/pid_max', 'utf8');
-    const request = {
+    const request: Partial<ProgramRequest> = {
       command: ['/bin/cat', '/proc/sys/kernel/pid_max'],
       args: [],
       limits: { processes: 30 },
