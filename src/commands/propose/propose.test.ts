@@ -57,6 +57,15 @@ verifies('propose.measure.recorded', async () => {
   expect(measure.discovery.rows.map(({ refused }) => refused.map(({ run }) => run))).toEqual([[], [], [2]]);
   expect(measure.kinds).toMatchObject({ scorers: 3, right: 3 });
   expect(measure.coverage).toEqual({ battery: 20, covered: 15 });
+  const small = await measureProposals({
+    model: 'local:gemma-3-270m-q4_k_m.gguf',
+    replay: join(ROOT, 'docs/proofs/propose-local.recording.jsonl'),
+    tokens: 512,
+    environment: {},
+  });
+  expect(small.model.answeredBy).toBe('language model');
+  expect(small).toMatchObject({ discovery: { right: [0, 0, 0] }, kinds: { right: 0 }, coverage: { covered: 0 } });
+  expect(small.kinds.rows.map(({ why }) => why)).toEqual(Array(3).fill(expect.stringContaining('cut at 512 tokens')));
 });
 
 verifies('propose.probes.executed', async () => {
