@@ -227,6 +227,10 @@ export default defineCliCommand({
       shows: 'every installed harness on every trial; Ctrl-C and the same line again continues',
     },
     {
+      line: 'measurand trial run --mode live --model compatible:local/llama3 --harness pi --record recorded',
+      shows: 'the Agent sheets of a real model, apart from pinned ones; --replay recorded asks nobody',
+    },
+    {
       line: 'measurand trial replay --trial T75 --harness codex',
       shows:
         'each chain again with its distortion repaired on the way to the model, both traces side by side',
