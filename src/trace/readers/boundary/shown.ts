@@ -13,7 +13,7 @@ interface AskedCall {
 }
 
 /** What one request shows, as far as its source keeps it. */
-export interface ShownRequest {
+interface ShownRequest {
   readonly protocol?: string;
   readonly path?: string;
   readonly model: string;

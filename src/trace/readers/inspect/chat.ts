@@ -31,7 +31,7 @@ const MESSAGE_FIELDS = new Set([
 ]);
 
 /** Text, thoughts and other parts of a content, and the calls that the provider itself ran. */
-export interface Content {
+interface Content {
   readonly text: string;
   readonly reasoning?: string;
   readonly parts: readonly OtherPart[];

@@ -5,7 +5,7 @@ import { listAt, objectAt } from '../fields.ts';
 const SAMPLE = /^(?:samples\/|\$\.samples\[)/;
 
 /** A record of a log, with its path. */
-export interface Part {
+interface Part {
   readonly at: string;
   readonly value: JsonValue;
 }
