@@ -157,6 +157,7 @@ export { type ProviderModelOptions, providerModel } from './models/providers/pro
 export { modelNamed } from './models/registry.ts';
 export { renderHtml } from './report/html.ts';
 export type { Finding, Results } from './report/results/document.ts';
+export { resultsHtml, writeResultsPage } from './report/results/page.ts';
 export type { ArchiveStats, Comparison, StudyReport } from './report/study/document.ts';
 export { studyHtml } from './report/study/html.ts';
 export { studyMarkdown } from './report/study/markdown.ts';

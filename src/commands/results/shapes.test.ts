@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
 import {
   harborTrial,
   inspectError,
@@ -744,6 +745,48 @@ test('pass@k of a Harbor job is made of its trials, those without a verdict as f
   ).toEqual([
     ['mean', 0.5, true],
     ['pass@2', 1, true],
+  ]);
+});
+
+verifies('results.reports.other-shapes', () => {
+  expect(new Set(SHAPES.map(({ check }) => check)).size).toBeGreaterThanOrEqual(18);
+  expect(SHAPES.length).toBeGreaterThanOrEqual(28);
+});
+
+verifies('results.tau2.pass-k-convention', async () => {
+  const { published, findings } = await read({
+    ...FOUR,
+    'submission.json': handedIn({ pass_1: 66.7, pass_2: 33.3 }),
+  });
+  expect(published.map(({ matches }) => matches)).toEqual([
+    ['runs that began', 'runs that could be judged'],
+    ['runs that began', 'runs that could be judged'],
+  ]);
+  expect(findings.find(({ field }) => field === 'results.airline.pass_2')?.what).toMatch(
+    /3 of 4 planned runs .* 16\.7 %/,
+  );
+});
+
+const copied = { ...inspectSample('a', 'C'), uuid: 'u1' };
+const retriedLog = (created: string, samples: readonly Log[]) =>
+  inspectLog(samples, undefined, {
+    eval: { task_id: 'T', created, dataset: { samples: 2, sample_ids: ['a', 'b'] } },
+  });
+
+verifies('results.inspect.retried-once', async () => {
+  const lost = { ...inspectSample('b', undefined, inspectError()), uuid: 'u2' };
+  const { stats, retries, sources } = await read({
+    'second.json': retriedLog('2026-01-02', [
+      copied,
+      { ...inspectSample('b', 'C'), uuid: 'u3', error_retries: [{ message: "RuntimeError('boom')" }] },
+    ]),
+    'z-first.json': retriedLog('2026-01-01', [copied, lost]),
+  });
+  expect(stats?.ledger).toMatchObject({ planned: 2, states: { scored: 2, errored: 0 } });
+  expect(retries[0]).toMatchObject({ tasks: 2, attempts: 3, first: 0.5, last: 1, any: 1 });
+  expect(sources.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    [],
+    ['retried-elsewhere'],
   ]);
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
 import { inspectError, inspectLog, inspectSample, writeFiles } from '../../../test/samples/result-logs.ts';
 import { type Results, ResultsSchema } from '../../report/results/document.ts';
 import { resultsHtml } from '../../report/results/page.ts';
@@ -82,7 +83,7 @@ const SHOWN = [
   /errors dropped|Errors in either direction/i,
 ];
 
-test('the terminal and the page show all of it, and the page needs nothing else', async () => {
+verifies('results.page.stands-alone', async () => {
   const text = sectionsText(resultsSections(results), { width: 100 });
   const page = await resultsHtml(results);
   for (const shown of SHOWN) {
