@@ -59,6 +59,11 @@ interface Tried {
   readonly trouble: string | undefined;
 }
 
+function naming(fault: string | undefined, trial: Trial): readonly string[] {
+  const mutant = HARNESS_MUTANTS.find((each) => each.fault === fault);
+  return mutant === undefined ? [] : namedLines(mutant, trial).map(({ id }) => id);
+}
+
 async function tryOne(
   trial: Trial,
   fault: string | undefined,
@@ -67,7 +72,7 @@ async function tryOne(
 ): Promise<Tried> {
   const folder = mkdtempSync(join(tmpdir(), 'measurand-mutant-'));
   try {
-    const { judged, admission, evidence } = await playTrial({
+    const { judged, admission, evidence, untried } = await playTrial({
       trial,
       seed: 1,
       adapter: referenceHarness(fault),
@@ -80,10 +85,14 @@ async function tryOne(
     const zeros = judged
       .filter(({ verdict }) => verdict.state !== 1 && !bypassed.includes(verdict.criterion))
       .map(({ verdict }) => verdict.criterion);
+    const lines = zeros.filter((id) =>
+      trial.lines.some((line) => line.id === id && line.sheet === 'harness'),
+    );
     return {
       trial,
       fault,
-      failed: zeros.filter((id) => trial.lines.some((line) => line.id === id && line.sheet === 'harness')),
+      // A run with a move that could not be made is in no total: all that it shows are the lines that name the fault.
+      failed: untried.length === 0 ? lines : lines.filter((id) => naming(fault, trial).includes(id)),
       trouble: admission.admitted ? undefined : `${trial.id}: ${admission.reason}`,
     };
   } finally {

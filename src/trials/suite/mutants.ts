@@ -40,7 +40,8 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
     fault: 'loses-the-second-result',
     says: 'of calls made at once the second has no result',
     names: [
-      all('K1', undefined, 'T79'),
+      all('K1', undefined, 'T79', 'T32'),
+      all('K6', /approved/, 'T32'),
       all('K3', /birch/, 'T79'),
       all('K14', /before the next turn/, 'T79'),
     ],
@@ -48,7 +49,10 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
   {
     fault: 'sends-a-call-twice',
     says: 'every call of a tool server is sent twice',
-    names: [all('K2', undefined, 'T75', 'T77', 'T79', 'T09')],
+    names: [
+      all('K2', undefined, 'T75', 'T77', 'T79', 'T09'),
+      all('K2', /order of orders|posted of bank|paid once/, 'T70', 'T84', 'T32'),
+    ],
   },
   {
     fault: 'drops-text-parts',
@@ -63,7 +67,12 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
   {
     fault: 'binds-results-to-the-wrong-calls',
     says: 'results of calls made at once are bound to the wrong calls',
-    names: [all('K3', /bound to/, 'T79')],
+    names: [
+      all('K3', /bound to/, 'T79'),
+      all('K6', /refund is told/, 'T32'),
+      all('K6', /is error/, 'T82'),
+      all('K15', /each part/, 'T82'),
+    ],
   },
   {
     fault: 'cuts-without-notice',
@@ -93,7 +102,7 @@ export const HARNESS_MUTANTS: readonly HarnessMutant[] = [
   {
     fault: 'calls-an-edit-an-error',
     says: 'an edit that was made is told as an error',
-    names: [all('K6', undefined, 'T81')],
+    names: [all('K6', undefined, 'T81'), all('K15', /each part/, 'T82')],
   },
   {
     fault: 'drops-exit-codes',
