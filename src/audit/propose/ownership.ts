@@ -17,7 +17,7 @@ export const DECISION_MEANINGS: Readonly<Record<string, string>> = {
   submission: 'whether and when the result is handed in',
 };
 
-const ProposedOwner = z.strictObject({
+export const ProposedOwnerSchema = z.strictObject({
   decision: z.string().max(64),
   owner: z.enum(PROPOSED_OWNERS),
   evidence: QuotesSchema,
@@ -25,11 +25,11 @@ const ProposedOwner = z.strictObject({
 });
 
 /** One row of a proposed ownership map, with the code that it rests on. */
-export type ProposedOwner = z.infer<typeof ProposedOwner>;
+export type ProposedOwner = z.infer<typeof ProposedOwnerSchema>;
 
 /** An answer names each decision once, and no other. */
 function mapSchema(decisions: readonly string[]) {
-  const form = z.strictObject({ decisions: z.array(ProposedOwner).max(64) });
+  const form = z.strictObject({ decisions: z.array(ProposedOwnerSchema).max(64) });
   return form.superRefine(({ decisions: rows }, context) => {
     const named = rows.map(({ decision }) => decision);
     const wrong = [
@@ -105,5 +105,3 @@ export async function discoverOwnership({
   const rows = decisions.flatMap((id) => value.decisions.filter(({ decision }) => decision === id));
   return { value: rows, grounded: groundedCheck(rows, sources), ...digests };
 }
-
-export const ProposedOwnerSchema = ProposedOwner;
