@@ -41,7 +41,7 @@ beforeAll(async () => {
         model,
         solver,
         config: { epochs: 2 },
-        dataset: { sample_ids: samples.slice(0, TASKS).map(({ id }) => id) },
+        dataset: { sample_ids: Array.from({ length: TASKS }, (_, at) => at) },
       };
       return [`logs/${m}-${s}.json`, inspectLog(samples, undefined, { eval: eval_ })] as const;
     }),

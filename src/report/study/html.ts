@@ -54,7 +54,7 @@ export async function figuresOf({
 }
 
 /** What a page of sections consists of. */
-export interface SectionPage {
+interface SectionPage {
   readonly title: string;
   readonly remarks: readonly string[];
   readonly sections: readonly Section[];
