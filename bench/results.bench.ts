@@ -70,10 +70,10 @@ const FORMS: Readonly<Record<string, (folder: string) => void>> = {
   'JSON lines': (folder) => {
     const row = (task: string, at: number) =>
       `${JSON.stringify({ task, model: 'm', trial: at, score: 1 })}\n`;
-    writeFileSync(join(folder, 't.jsonl'), ids(100_000).map(row).join(''));
+    writeFileSync(join(folder, 't.jsonl'), ids(20_000).map(row).join(''));
   },
   CSV: (folder) => {
-    const rows = ids(100_000).map((task, at) => `${task},m,${at},1\n`);
+    const rows = ids(20_000).map((task, at) => `${task},m,${at},1\n`);
     writeFileSync(join(folder, 't.csv'), `task,model,trial,score\n${rows.join('')}`);
   },
 };
