@@ -7,7 +7,7 @@ import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openArchive, runTrials, type TrialRunReport } from '../../src/index.ts';
+import { openArchive, type ProgressListener, runTrials, type TrialRunReport } from '../../src/index.ts';
 import { provider } from '../../test/e2e/provider-server.ts';
 import { invoiceModel } from '../../test/live-invoice-model.ts';
 
@@ -46,7 +46,7 @@ async function tried(
 ): Promise<Tried> {
   const at = (part: string): string => join(folder, `${name}-${part}`);
   const shared = { harnesses, trials, patience } as const;
-  const onProgress = ({ done, total }: { done: number; total: number }): void =>
+  const onProgress: ProgressListener = ({ done, total }) =>
     void process.stderr.write(`${name}: ${done} of ${total} runs\n`);
   const report = await runTrials({
     ...shared,

@@ -7,6 +7,12 @@ import type { ScoredOutcome } from './report.ts';
 
 const EXCERPT = 240;
 
+/** A text in one line, its middle left out where it is long. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT / 2)} … ${line.slice(-EXCERPT / 2)}`;
+}
+
 /** The last item of a packet that the model was shown, else the last one: what a verdict rests on, in one line. */
 export function excerptOf(packet: EvidencePacket | undefined): {
   readonly place: string;
@@ -16,11 +22,7 @@ export function excerptOf(packet: EvidencePacket | undefined): {
   const item = items.findLast(({ source }) => source === 'shown') ?? items.at(-1);
   if (!item) return { place: '', excerpt: '' };
   const text = textOfItem(item.value) || JSON.stringify(item.value);
-  const line = text.replace(/\s+/g, ' ').trim();
-  return {
-    place: item.place,
-    excerpt: line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT / 2)} … ${line.slice(-EXCERPT / 2)}`,
-  };
+  return { place: item.place, excerpt: shortened(text) };
 }
 
 const stateIn = ({ kept }: ScoredOutcome, criterion: string): number | undefined =>

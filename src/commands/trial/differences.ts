@@ -3,7 +3,8 @@ import type { DifferenceEvidence, TrialReport } from '../../report/trials/docume
 import type { Line } from '../../trials/criteria/line.ts';
 import type { Verdict } from '../../trials/criteria/verdict.ts';
 import { excerptOf } from './cases.ts';
-import { keptPacket, SHOWN_FILE } from './kept-run.ts';
+import { keptConversation } from './kept-conversation.ts';
+import { keptPacket } from './kept-run.ts';
 import type { ScoredOutcome } from './report.ts';
 
 const verdictIn = (
@@ -14,13 +15,7 @@ const verdictIn = (
 
 /** Digests of the request bodies of a run, by arrival, in order. */
 function requestsOf(archive: EpisodeArchive, { record }: ScoredOutcome): ReadonlyMap<number, string> {
-  const digest = record.evidence?.[SHOWN_FILE];
-  const text = digest === undefined ? '' : Buffer.from(archive.blob(digest)).toString('utf8');
-  const exchanges = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { readonly arrival: number; readonly digest: string });
-  return new Map(exchanges.map((exchange) => [exchange.arrival, exchange.digest]));
+  return new Map(keptConversation(archive, record).map(({ arrival, digest }) => [arrival, digest]));
 }
 
 /** Reads the bodies of each run once. */

@@ -6,6 +6,7 @@ import { provider } from '../../../test/e2e/provider-server.ts';
 import { invoiceModelAndJudge } from '../../../test/live-invoice-model.ts';
 import { verifies } from '../../../test/requirements.ts';
 import { readArchive } from '../../archive/folder.ts';
+import type { EpisodeCoordinates } from '../../core/contracts/index.ts';
 import { verify } from '../verify/verify.ts';
 import { keptJudgements } from './kept-judgement.ts';
 import { LiveSources } from './live.ts';
@@ -127,10 +128,10 @@ verifies(
 
 test('a live run that was never recorded is not replayed, and a run is not both recorded and replayed', async () => {
   const replay = new LiveSources({ model: MODEL, replay: scratch, environment: {} });
-  const coordinates = {
+  const coordinates: EpisodeCoordinates = {
     ...{ suite: 'trials', profile: 'live', task: 'T75', seed: 9, model: MODEL, scaffold: 'reference@1.0.0' },
     ...{ protocol: 'single', arm: '', settings: {} },
-  } as const;
+  };
   await expect(replay.of(coordinates)).rejects.toMatchObject({ code: 'not-recorded' });
   const settings = { model: MODEL, replay: scratch, record: scratch };
   expect(() => new LiveSources(settings)).toThrow(expect.objectContaining({ code: 'invalid-usage' }));

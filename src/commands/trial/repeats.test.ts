@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ScoredOutcome } from './report.ts';
 import { trialRepeats } from './repeats.ts';
+import type { ScoredOutcome } from './report.ts';
 
 const run = (harness: string, seed: number, states: Readonly<Record<string, 0 | 1>>): ScoredOutcome =>
   ({

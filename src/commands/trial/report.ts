@@ -12,6 +12,7 @@ import {
 import { rubricLines, sheetScores } from '../../trials/criteria/sheet-scores.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
+import { alignedTrials } from './aligned.ts';
 import { attributeKept } from './attribution.ts';
 import { trialCases } from './cases.ts';
 import { LIVE } from './cells.ts';
@@ -159,6 +160,7 @@ export function trialReport(
 ): TrialReport {
   const outcomes = trialOutcomes(archive, planned, judge);
   const scored = scoredOutcomes(outcomes);
+  const differences = trialDifferences(archive, scored);
   const named = new Set(outcomes.map(({ trial }) => trial));
   const trials = TRIALS.filter(({ id }) => named.has(id));
   const harnesses = [...new Set(outcomes.map(({ harness }) => harness))];
@@ -191,7 +193,8 @@ export function trialReport(
       ),
     ),
     cases: [...trialCases(archive, scored)],
-    differences: trialDifferences(archive, scored),
+    differences,
+    aligned: [...alignedTrials(archive, scored, differences)],
     live: liveUse(scored, prices),
     judging: judgingUse(scored, judgesIn(archive), judge, prices),
     repeats: trialRepeats(scored),

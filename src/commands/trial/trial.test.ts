@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
+import { episodeId } from '../../archive/episode-digests.ts';
 import { openArchive, readArchive } from '../../archive/folder.ts';
 import { HARNESS_ADAPTERS } from '../../scaffolds/native/adapters/catalogue.ts';
 import { checkIsolation } from '../../scaffolds/native/process/isolation.ts';
@@ -19,6 +20,7 @@ import { attributeTrials } from './attribute.ts';
 import { chosenTrials, trialCells } from './cells.ts';
 import { trialMutants } from './mutants.ts';
 import { trialEpisode } from './record.ts';
+import { trialReport } from './report.ts';
 import { runTrials } from './run.ts';
 import { scoreTrials } from './score.ts';
 
@@ -29,7 +31,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const trialNamed = (id: string): Trial => chosenTrials([id])[0] as Trial;
 
-const played = async (trial: Trial, fault: string) => ({
+const played = async (trial: Trial, fault?: string) => ({
   ...{ trial, seed: 1, isolation: await checkIsolation(), harness: foundReference() },
   adapter: referenceHarness(fault),
   folder: mkdtempSync(join(scratch, 'run-')),
@@ -94,6 +96,39 @@ test(
     }
     const { differences } = await scoreTrials({ archive });
     expect(differences.map(({ criterion }) => criterion)).toContain('T15.H1');
+  },
+  MINUTES,
+);
+
+test(
+  'where harnesses differ, the report shows call by call what each told its model',
+  async () => {
+    const archive = join(scratch, 'two');
+    const trial = trialNamed('T15');
+    const [cell] = trialCells([trial], [{ adapter: referenceHarness(), found: foundReference() }], 1);
+    if (!cell) throw new Error('no cell');
+    {
+      using writer = openArchive(archive);
+      for (const [scaffold, fault] of [
+        ['reference@1.0.0', undefined],
+        ['faulty@1.0.0', 'drops-exit-codes'],
+      ] as const) {
+        const coordinates = { ...cell.coordinates, scaffold };
+        const run = await playTrial(await played(trial, fault));
+        const { record, blobs } = trialEpisode(cell, coordinates, run);
+        for (const text of blobs.values()) writer.putBlob(text);
+        writer.put({ ...record, id: episodeId(coordinates) });
+      }
+    }
+    using reader = readArchive(archive);
+    const { aligned } = trialReport(reader);
+    expect(aligned.map(({ trial: id }) => id)).toEqual(['T15']);
+    const failed = aligned[0]?.calls.find(({ results }) => results[0]?.shown !== results[1]?.shown);
+    expect(failed?.results.map(({ made }) => made)).toEqual([true, true]);
+    const told = aligned[0]?.runs.map(({ harness }, at) => [harness, failed?.results[at]?.shown]);
+    const { 'reference@1.0.0': sound, 'faulty@1.0.0': faulty } = Object.fromEntries(told ?? []);
+    expect(sound).toMatch(/exit/i);
+    expect(faulty).not.toMatch(/exit/i);
   },
   MINUTES,
 );

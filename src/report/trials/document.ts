@@ -93,6 +93,19 @@ const DifferenceSchema = z.strictObject({
   ),
 });
 
+const AlignedTrialSchema = z.strictObject({
+  trial: z.string(),
+  runs: z.array(z.strictObject({ harness: z.string(), episode: z.string() })).describe('One a harness'),
+  calls: z.array(
+    z.strictObject({
+      call: z.string().describe('The move that it stands for'),
+      results: z
+        .array(z.strictObject({ made: z.boolean(), shown: z.string().nullable() }))
+        .describe('By run: whether the call was made, and the first result that the model was shown of it'),
+    }),
+  ),
+});
+
 /** What runs of trials show: score sheets by harness, the grid, the cases behind each zero, and attribution. */
 export const TrialReportSchema = z.strictObject({
   format: z.literal('measurand.trial-report/1'),
@@ -122,6 +135,9 @@ export const TrialReportSchema = z.strictObject({
   cells: z.array(CellSchema),
   cases: z.array(CaseSchema),
   differences: z.array(DifferenceSchema).describe('Harness lines on which harnesses differ'),
+  aligned: z
+    .array(AlignedTrialSchema)
+    .describe('Trials on which harnesses differ: what each showed its model, call by call'),
   live: z.array(LiveUseSchema).describe('What live runs used'),
   judging: JudgingSchema,
   repeats: RepeatsSchema.describe('Whether runs of one pair, which differ in their private values, agree'),
@@ -132,3 +148,4 @@ export type HarnessSheet = TrialReport['sheets'][number];
 export type TrialGridCell = TrialReport['cells'][number];
 export type TrialCase = TrialReport['cases'][number];
 export type DifferenceEvidence = TrialReport['differences'][number]['shares'][number]['evidence'];
+export type AlignedTrial = TrialReport['aligned'][number];

@@ -1,5 +1,5 @@
 import type { Cell, Section, SectionTable } from '../study/section.ts';
-import type { HarnessSheet, TrialReport } from './document.ts';
+import type { AlignedTrial, HarnessSheet, TrialReport } from './document.ts';
 import { layerSections } from './layers-sections.ts';
 import { liveSections } from './live-sections.ts';
 
@@ -167,6 +167,21 @@ function evidenceTable({ cases }: TrialReport): SectionTable {
   };
 }
 
+const NEVER = { shown: '(never shown)', made: '(not called)' };
+
+/** One row a call, one column a harness. */
+function alignedTable({ trial, runs, calls }: AlignedTrial): SectionTable {
+  return {
+    title: `${trial}: what the model was shown, call by call`,
+    columns: ['call', ...runs.map(({ harness }) => harness)].map(text),
+    rows: calls.map(({ call, results }) => [
+      call,
+      ...results.map(({ made, shown }) => shown ?? (made ? NEVER.shown : NEVER.made)),
+    ]),
+    detail: true,
+  };
+}
+
 function attributionTable({ sheets }: TrialReport): SectionTable {
   return {
     title: 'Attribution of runs',
@@ -212,6 +227,14 @@ export function trialSections(report: TrialReport): readonly Section[] {
         casesTable(report, 'agent'),
         evidenceTable(report),
       ]),
+      notes: [],
+    },
+    {
+      id: 'trial-traces',
+      title: 'Trials: traces side by side',
+      about:
+        'Where harnesses differ, the result of each call as each of them showed it to its model: one run a harness, long results with their middle left out.',
+      tables: full(report.aligned.map(alignedTable)),
       notes: [],
     },
     {
