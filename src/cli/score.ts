@@ -1,8 +1,10 @@
 import type { ScoreReport } from '../commands/score/score.ts';
 import type { Score } from '../core/contracts/index.ts';
 import { formatDecimal, formatSignificant } from '../core/decimal.ts';
+import { MeasurandError } from '../core/errors.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
+import { scoreArchive } from './trial-score.ts';
 
 const NOTES_SHOWN = 8;
 
@@ -29,19 +31,23 @@ function text({ task, profile, seed, parts, scores, remarks }: ScoreReport): str
 
 export default defineCliCommand({
   name: 'score',
-  description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
+  description:
+    'Score a submission from files by the truth, by coverage, or by the judge that was shipped; or trials again',
   args: {
     submission: {
       type: 'string',
       description: 'Folder with data.jsonl, metadata.json and run.log, or a data file by itself',
       valueHint: 'DIR|FILE',
-      required: true,
     },
     task: {
       type: 'string',
       description: 'The task it answers, such as T3_duplicates',
       valueHint: 'ID',
-      required: true,
+    },
+    archive: {
+      type: 'string',
+      description: 'Instead: an archive of trials, whose verdicts are decided again from their evidence',
+      valueHint: 'DIR',
     },
     seed: { type: 'string', description: 'Which episode of it', valueHint: 'N', default: '0' },
     profile: {
@@ -75,12 +81,19 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
+    const { submission, task, archive } = args;
+    if (archive !== undefined) return scoreArchive(archive, {}, args.json, terminal);
+    if (submission === undefined || task === undefined) {
+      throw new MeasurandError('invalid-usage', '--submission and --task are needed, or --archive', {
+        next: 'See measurand score --help',
+      });
+    }
     const seed = integerOption('seed', args.seed, 0, Number.MAX_SAFE_INTEGER) as number;
     const scorers = listOption('scorer', args.scorer) as readonly string[];
     const { score } = await import('../commands/score/score.ts');
     const report = await score({
-      submission: args.submission,
-      task: args.task,
+      submission,
+      task,
       seed,
       profile: args.profile,
       scorers,

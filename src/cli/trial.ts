@@ -1,10 +1,10 @@
 import type { TrialRepeats } from '../commands/trial/cells.ts';
 import { MeasurandError } from '../core/errors.ts';
-import type { TrialReport } from '../report/trials/document.ts';
 import { integerOption, listOption } from './arguments.ts';
 import { defineCliCommand, JSON_OPTION } from './command.ts';
 import type { Terminal } from './terminal.ts';
 import { judgeSettings, LIVE_ARGS, type LiveGiven, liveSettings, present } from './trial-live.ts';
+import { printTrialReport, scoreArchive } from './trial-score.ts';
 import { suiteAction } from './trial-suite.ts';
 
 const MOST_REPEATS = 1000;
@@ -45,14 +45,6 @@ function repeatsOption(text: string): TrialRepeats {
   return repeats;
 }
 
-async function printReport(report: TrialReport, terminal: Terminal): Promise<void> {
-  const [{ sectionsText }, { trialSections }] = await Promise.all([
-    import('../report/study/text.ts'),
-    import('../report/trials/sections.ts'),
-  ]);
-  terminal.print(sectionsText(trialSections(report), { width: process.stdout.columns ?? 100 }));
-}
-
 async function run(given: Given, terminal: Terminal): Promise<number> {
   const live = liveSettings(given);
   const judge = judgeSettings(given);
@@ -69,7 +61,7 @@ async function run(given: Given, terminal: Terminal): Promise<number> {
   });
   if (given.json) terminal.json(report);
   else {
-    await printReport(report, terminal);
+    await printTrialReport(report, terminal);
     if (report.archive !== undefined) terminal.note(report.archive);
   }
   if (report.interrupted) terminal.note('Stopped; the same line again goes on where it stopped');
@@ -92,27 +84,8 @@ async function replay(given: Given, terminal: Terminal): Promise<number> {
 }
 
 async function score(archive: string | undefined, given: Given, terminal: Terminal): Promise<number> {
-  const judge = judgeSettings(given);
-  const { scoreTrials } = await import('../commands/trial/score.ts');
-  const scored = await scoreTrials({
-    archive: needed('archive', archive),
-    ...present({ prices: given.prices, judge }),
-    signal: terminal.signal,
-    onProgress: terminal.progress,
-  });
-  const { decided, differences, flaws, judged, report } = scored;
-  if (given.json) terminal.json(scored);
-  else {
-    await printReport(report, terminal);
-    for (const { criterion, episode, kept, again } of differences)
-      terminal.print(`${criterion} of ${episode} was ${kept} and comes out ${again}`);
-    for (const { criterion, episode, flaw } of flaws) terminal.print(`${criterion} of ${episode}: ${flaw}`);
-    if (judged && judged.withoutPackets > 0)
-      terminal.print(`${judged.withoutPackets} runs kept no evidence for their rubrics and are not judged`);
-    terminal.print(`${decided} verdicts decided again from their packets, ${differences.length} differ`);
-  }
-  if (judged?.interrupted) terminal.note('Stopped; the same line again goes on where it stopped');
-  return differences.length + flaws.length === 0 ? 0 : FAILED;
+  const settings = present({ prices: given.prices, judge: judgeSettings(given) });
+  return scoreArchive(needed('archive', archive), settings, given.json, terminal);
 }
 
 async function mutants(given: Given, terminal: Terminal): Promise<number> {

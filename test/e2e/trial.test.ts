@@ -25,6 +25,7 @@ test(
     expect(await json(...run)).toMatchObject({ ledger: { planned: 1, scored: 1 }, ran: 1 });
     expect(await json(...run)).toMatchObject({ held: 1, ran: 0 });
     expect(await json('trial', 'score', 'tried')).toMatchObject({ differences: [] });
+    expect(await json('score', '--archive', 'tried')).toMatchObject({ differences: [] });
     expect(await json('report', 'tried', '--out', 'shown')).toMatchObject({
       trials: { layers: { rows: [{ by: 'all', mode: 'scripted', runs: 1 }, {}, {}, {}] } },
     });

@@ -1,6 +1,7 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
 import { openArchive, readArchive } from '../../archive/folder.ts';
 import type { EpisodeRecord, RunControl } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
 import { readPrices } from '../../models/prices/prices.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
@@ -71,13 +72,20 @@ async function judgedBy(
  * Decides every verdict of an archive again, from the kept packet and nothing else, and reports what the archive shows.
  * With a judge, the rubrics are judged first; a judgement that is held is not asked for again.
  *
- * @throws MeasurandError `not-an-archive`, `archive-corrupt`, what {@link judgeArchive} throws; the reason of the signal
+ * @throws MeasurandError `not-an-archive`, `archive-corrupt`, `no-trials`, what {@link judgeArchive} throws; the reason of the signal
  */
 export async function scoreTrials(options: ScoreTrialsOptions): Promise<ScoredTrials> {
   const { archive: folder, judge, prices, ...control } = options;
   const judged = await judgedBy(folder, judge, control);
   using archive = readArchive(folder);
-  const counted = trialOutcomes(archive, [], judge?.model).flatMap(({ record, kept, judgement }) => {
+  const outcomes = trialOutcomes(archive, [], judge?.model);
+  if (outcomes.length === 0) {
+    throw new MeasurandError('no-trials', 'the archive holds no run of a trial', {
+      file: folder,
+      next: 'measurand verify scores the episodes of other archives again',
+    });
+  }
+  const counted = outcomes.flatMap(({ record, kept, judgement }) => {
     control.signal?.throwIfAborted();
     const trial = TRIALS.find(({ id }) => id === kept?.trial);
     return kept && trial ? [{ record, kept, trial, judgement }] : [];
