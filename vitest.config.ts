@@ -30,7 +30,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/layers.test.ts', 'test/requirements.test.ts', 'test/services/**'],
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
