@@ -53,7 +53,7 @@ function configuration(run: HarnessRun): JsonObject {
       fs: { workspaceOnly: true },
       // It has no rule for one path: the file tools go as a whole.
       ...(denyWrite.length === 0 ? {} : { deny: ['write', 'edit', 'apply_patch'] }),
-      exec: { mode: 'full', ...(approval === 'ask' ? { ask: 'always' } : {}) },
+      exec: approval === 'ask' ? { ask: 'always' } : { mode: 'full' },
     },
   };
 }
