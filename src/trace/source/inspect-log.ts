@@ -55,7 +55,13 @@ export function* inspectRecords(zip: OpenZip, file: string): Generator<SourceRec
   }
 }
 
-/** Items that ranges `[start, end)` refer to, and how many of them are not there. */
+/** Most items that the references of one event may lead to: no request shows so many messages. */
+const MOST_REFERRED = 100_000;
+
+/**
+ * Items that ranges `[start, end)` refer to, and how many of them are not there, or are more than any event can show:
+ * ranges that repeat each other could name more than memory holds.
+ */
 export function referred(
   refs: JsonValue | undefined,
   pool: readonly JsonValue[],
@@ -68,9 +74,9 @@ export function referred(
       missing += 1;
       continue;
     }
-    const found = pool.slice(start, end);
-    items.push(...found);
-    missing += Math.max(0, end - start - found.length);
+    const last = Math.min(end, pool.length, start + MOST_REFERRED - items.length);
+    for (let at = start; at < last; at += 1) items.push(pool[at] as JsonValue);
+    missing += end - Math.max(start, last);
   }
   return { items, missing };
 }
