@@ -31,8 +31,7 @@ function text({ task, profile, seed, parts, scores, remarks }: ScoreReport): str
 
 export default defineCliCommand({
   name: 'score',
-  description:
-    'Score a submission from files by the truth, by coverage, or by the judge that was shipped; or trials again',
+  description: 'Score a submission from files by the truth, by coverage, or by the judge that was shipped',
   args: {
     submission: {
       type: 'string',
