@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/closing-line-reporter.ts'],
     restoreMocks: true,
+    // One a core: by default one core of two would stand idle.
+    maxWorkers: '100%',
     expect: { requireAssertions: true },
     coverage: {
       provider: 'v8',

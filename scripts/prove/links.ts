@@ -28,7 +28,7 @@ async function freshArchive(): Promise<string> {
   return archive;
 }
 
-const { runs } = attributeTrials({ archive: values.archive ?? (await freshArchive()) });
+const { runs } = await attributeTrials({ archive: values.archive ?? (await freshArchive()) });
 const links = new Map(
   runs.flatMap(({ harness, trial, activated }) =>
     activated.map((chain) => [`${harness} ${chain}`, { harness, trial, chain }] as const),

@@ -26,7 +26,7 @@ interface Asked {
 
 /** Options that an archive takes and an audit does not. */
 type ArchiveWords = Readonly<
-  Record<'study' | 'by' | 'scorer' | 'family' | 'pair' | 'margin', string | undefined>
+  Record<'study' | 'by' | 'scorer' | 'family' | 'pair' | 'margin' | 'trial', string | undefined>
 >;
 
 function printWritten(paths: readonly string[], terminal: Terminal): void {
@@ -50,6 +50,7 @@ async function reportArchive(
     family: words.family,
     pair: listOption('pair', words.pair),
     margin: numberOption('margin', words.margin),
+    trials: listOption('trial', words.trial),
   };
   const report = await archiveReport({
     archive: path,
@@ -94,6 +95,11 @@ export default defineCliCommand({
       description: 'Archives: the study that was run, by name or file: its plan, tests and registration',
       valueHint: 'STUDY',
     },
+    trial: {
+      type: 'string',
+      description: "Archives: files of trials of one's own that it holds runs of",
+      valueHint: 'FILE',
+    },
     by: {
       type: 'string',
       description: 'Archives: what a group is; the first axis is ranked within the others',
@@ -123,9 +129,9 @@ export default defineCliCommand({
       shows: 'what an archive shows, on screen and as one HTML page, Markdown and JSON',
     },
   ],
-  async run({ path, out, json, study, by, scorer, family, pair, margin }, terminal) {
+  async run({ path, out, json, study, by, scorer, family, pair, margin, trial }, terminal) {
     const file = auditFileAt(path);
-    const words = { study, by, scorer, family, pair, margin };
+    const words = { study, by, scorer, family, pair, margin, trial };
     if (file === undefined) {
       await reportArchive({ path, out, json }, words, terminal);
       return 0;

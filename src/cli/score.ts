@@ -48,6 +48,11 @@ export default defineCliCommand({
       description: 'Instead: an archive of trials, whose verdicts are decided again from their evidence',
       valueHint: 'DIR',
     },
+    trial: {
+      type: 'string',
+      description: "With --archive: files of trials of one's own that it holds",
+      valueHint: 'FILE',
+    },
     seed: { type: 'string', description: 'Which episode of it', valueHint: 'N', default: '0' },
     profile: {
       type: 'enum',
@@ -81,7 +86,9 @@ export default defineCliCommand({
   ],
   async run(args, terminal) {
     const { submission, task, archive } = args;
-    if (archive !== undefined) return scoreArchive(archive, {}, args.json, terminal);
+    if (archive !== undefined) {
+      return scoreArchive(archive, { trials: listOption('trial', args.trial) ?? [] }, args.json, terminal);
+    }
     if (submission === undefined || task === undefined) {
       throw new MeasurandError('invalid-usage', '--submission and --task are needed, or --archive', {
         next: 'See measurand score --help',

@@ -19,7 +19,7 @@ export async function printTrialReport(report: TrialReport, terminal: Terminal):
  */
 export async function scoreArchive(
   archive: string,
-  settings: Pick<ScoreTrialsOptions, 'prices' | 'judge'>,
+  settings: Pick<ScoreTrialsOptions, 'prices' | 'judge' | 'trials'>,
   json: boolean,
   terminal: Terminal,
 ): Promise<number> {

@@ -84,7 +84,8 @@ async function replay(given: Given, terminal: Terminal): Promise<number> {
 }
 
 async function score(archive: string | undefined, given: Given, terminal: Terminal): Promise<number> {
-  const settings = present({ prices: given.prices, judge: judgeSettings(given) });
+  const trials = listOption('trial', given.trial);
+  const settings = present({ prices: given.prices, judge: judgeSettings(given), trials });
   return scoreArchive(needed('archive', archive), settings, given.json, terminal);
 }
 
@@ -111,12 +112,13 @@ async function mutants(given: Given, terminal: Terminal): Promise<number> {
 async function attribute(
   archive: string | undefined,
   review: string | undefined,
-  json: boolean,
+  { json, trial }: Given,
   terminal: Terminal,
 ) {
   const { attributeTrials, attributionText } = await import('../commands/trial/attribute.ts');
-  const report = attributeTrials({
+  const report = await attributeTrials({
     archive: needed('archive', archive),
+    trials: listOption('trial', trial) ?? [],
     ...(review === undefined ? {} : { review }),
   });
   if (json) terminal.json(report);
@@ -214,14 +216,14 @@ export default defineCliCommand({
     },
   ],
   async run(args, terminal) {
-    const { action, folder, json } = args;
+    const { action, folder } = args;
     const suite = suiteAction(action);
     if (suite !== undefined) return suite({ ...args, positionals: args._ }, terminal);
     if (action === 'run' && folder === undefined) return run(args, terminal);
     if (action === 'replay' && folder === undefined) return replay(args, terminal);
     if (action === 'mutants' && folder === undefined) return mutants(args, terminal);
     if (action === 'score') return score(folder ?? args.archive, args, terminal);
-    if (action === 'attribute') return attribute(folder ?? args.archive, args.review, json, terminal);
+    if (action === 'attribute') return attribute(folder ?? args.archive, args.review, args, terminal);
     throw new MeasurandError(
       'invalid-usage',
       `measurand trial does not know ${JSON.stringify(args._.join(' '))}`,

@@ -64,8 +64,14 @@ verifies('propose.measure.recorded', async () => {
     environment: {},
   });
   expect(small.model.answeredBy).toBe('language model');
-  expect(small).toMatchObject({ discovery: { right: [0, 0, 0] }, kinds: { right: 0 }, coverage: { covered: 0 } });
-  expect(small.kinds.rows.map(({ why }) => why)).toEqual(Array(3).fill(expect.stringContaining('cut at 512 tokens')));
+  expect(small).toMatchObject({
+    discovery: { right: [0, 0, 0] },
+    kinds: { right: 0 },
+    coverage: { covered: 0 },
+  });
+  expect(small.kinds.rows.map(({ why }) => why)).toEqual(
+    Array(3).fill(expect.stringContaining('cut at 512 tokens')),
+  );
 });
 
 verifies('propose.probes.executed', async () => {

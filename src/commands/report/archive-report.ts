@@ -20,6 +20,8 @@ export interface ArchiveReportOptions
   readonly archive: string;
   /** The study that the archive is of: a built-in one by name, or its file. @default none: what was planned is not known */
   readonly study?: string;
+  /** Files of trials of one's own that the archive has runs of. */
+  readonly trials?: readonly string[];
   /** A file that declares the contrasts. @default every pair of contestants, or each against the highest, exploratory */
   readonly family?: string;
 }
@@ -68,8 +70,15 @@ async function read({ archive: folder, study, signal, onProgress }: ArchiveRepor
 }
 
 /** Runs of trials compare by their lines, not as one number. */
-async function trialsIn(folder: string): Promise<NonNullable<StudyReport['trials']>> {
-  const { trialReport } = await import('../trial/report.ts');
+async function trialsIn(
+  folder: string,
+  files: readonly string[],
+): Promise<NonNullable<StudyReport['trials']>> {
+  const [{ trialReport }, { isTrialFile, namedTrials }] = await Promise.all([
+    import('../trial/report.ts'),
+    import('../../trials/suite/load-trial.ts'),
+  ]);
+  await namedTrials(files.filter(isTrialFile));
   using archive = readArchive(folder);
   return trialReport(archive);
 }
@@ -83,7 +92,9 @@ async function trialsIn(folder: string): Promise<NonNullable<StudyReport['trials
 export async function archiveReport(options: ArchiveReportOptions): Promise<StudyReport> {
   const { table, root, remarks, study } = await read(options);
   const stats = statsOfTable(table, root, options);
-  const trials = table.axes.suite.words.includes(TRIAL_SUITE) ? await trialsIn(options.archive) : undefined;
+  const trials = table.axes.suite.words.includes(TRIAL_SUITE)
+    ? await trialsIn(options.archive, options.trials ?? [])
+    : undefined;
   const screened = (study === null && trials === undefined) || options.family !== undefined;
   return {
     format: 'measurand.study-report/1',

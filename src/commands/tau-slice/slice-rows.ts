@@ -90,7 +90,12 @@ export function readSliceRows(file: string, design: SliceDesign): SliceRows {
   const again = cell(design.retest.scaffold, design.retest.model, 1);
   const [foreign] = held.keys();
   if (missing.length === 0 && foreign === undefined)
-    return { head, rewards, again, endings: Object.fromEntries([...endings].toSorted(([a], [b]) => byCodePoint(a, b))) };
+    return {
+      head,
+      rewards,
+      again,
+      endings: Object.fromEntries([...endings].toSorted(([a], [b]) => byCodePoint(a, b))),
+    };
   const what =
     missing.length > 0
       ? `${missing.length} planned episodes are missing, first ${missing[0]}`

@@ -9,6 +9,7 @@ import {
   attributionMetrics,
 } from '../../trials/attribution/metrics.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
+import { isTrialFile, namedTrials } from '../../trials/suite/load-trial.ts';
 import { attributeKept } from './attribution.ts';
 import { trialOutcomes } from './outcomes.ts';
 
@@ -92,13 +93,17 @@ function requireActivated(review: TrialReview, runs: readonly AttributedEpisode[
  *
  * @throws MeasurandError `trial-review`, `not-an-archive`, `archive-corrupt`
  */
-export function attributeTrials({
+export async function attributeTrials({
   archive: folder,
   review: file,
+  trials = [],
 }: {
   readonly archive: string;
   readonly review?: string;
-}): TrialAttribution {
+  /** Files of trials of one's own that the archive has runs of. */
+  readonly trials?: readonly string[];
+}): Promise<TrialAttribution> {
+  await namedTrials(trials.filter(isTrialFile));
   using archive = readArchive(folder);
   const review = file === undefined ? undefined : readReview(file);
   const runs: AttributedEpisode[] = [];

@@ -1,8 +1,14 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/e2e/program.ts';
 import { adapterOf } from '../../scaffolds/native/adapters/catalogue.ts';
 import { referenceHarness } from '../../scaffolds/native/reference/adapter.ts';
 import { foundReference } from '../../scaffolds/native/reference/start.ts';
-import { chosenTrials, countsAtOnce, trialCells } from './cells.ts';
+import { TRIALS } from '../../trials/suite/all-trials.ts';
+import { namedTrials } from '../../trials/suite/load-trial.ts';
+import { chosenTrials, countsAtOnce, isOfEarlierFile, trialCells } from './cells.ts';
+import { newTrial } from './new.ts';
 
 const found = foundReference();
 const harnesses = [
@@ -31,4 +37,24 @@ test('one number is for all, and a number for a harness that is not tried is ref
 test('a run that broke or ran out of time is run again, and nothing else is', () => {
   const states = ['completed', 'scored', 'excluded', 'errored', 'timed-out', 'missing'] as const;
   expect(states.filter((state) => !countsAtOnce(state as never))).toEqual(['errored', 'timed-out']);
+});
+
+test('an edited trial of one’s own is another one: its earlier runs are not counted, and those of the suite always are', async () => {
+  using folder = temporaryFolder();
+  const [file = ''] = newTrial('T97', 'A receipt', join(folder.path, 'own')).files;
+  const cellOf = async (): Promise<(typeof cells)[number] | undefined> => {
+    await namedTrials([file]);
+    return trialCells(chosenTrials(['T97']), harnesses, 1)[0];
+  };
+  const cells = trialCells(trials, harnesses, 1);
+  const before = await cellOf();
+  appendFileSync(file, '// edited\n');
+  const after = await cellOf();
+  TRIALS.pop();
+  if (!before || !after) throw new Error('no cell');
+  expect(before.coordinates.settings).not.toEqual(after.coordinates.settings);
+  expect([before, after].map(({ coordinates }) => isOfEarlierFile(coordinates))).toEqual([true, false]);
+  expect(cells.map(({ coordinates }) => [coordinates.settings, isOfEarlierFile(coordinates)])).toEqual(
+    cells.map(() => [{}, false]),
+  );
 });

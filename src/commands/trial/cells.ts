@@ -4,6 +4,7 @@ import { nearest } from '../../core/nearest.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
 import { type Eligibility, eligibilityOf } from '../../trials/suite/eligibility.ts';
+import { definitionOf } from '../../trials/suite/load-trial.ts';
 import type { TriedHarness } from './harnesses.ts';
 
 /** The suite of episodes that are runs of trials. */
@@ -100,6 +101,18 @@ export function trialCells(
   );
 }
 
+/** Runs of a trial of one's own belong to its file as it was: an edited trial is another one. */
+function settingsOf(trial: Trial): EpisodeCoordinates['settings'] {
+  const definition = definitionOf(trial.id);
+  return definition === undefined ? {} : { definition };
+}
+
+/** Whether a run is of a trial of one's own whose file says something else now. */
+export function isOfEarlierFile({ task, settings }: EpisodeCoordinates): boolean {
+  const definition = definitionOf(task);
+  return definition !== undefined && settings['definition'] !== definition;
+}
+
 function trialCell(trial: Trial, harness: TriedHarness, seed: number, model: string | undefined): TrialCell {
   return {
     trial,
@@ -114,7 +127,7 @@ function trialCell(trial: Trial, harness: TriedHarness, seed: number, model: str
       scaffold: `${harness.adapter.id}@${harness.found.version}`,
       protocol: 'single',
       arm: '',
-      settings: {},
+      settings: settingsOf(trial),
     },
   };
 }

@@ -4,7 +4,7 @@ import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { EpisodeCoordinates, EpisodeRecord } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
-import { attemptsOf, countsAtOnce, LIVE, TRIAL_SUITE } from './cells.ts';
+import { attemptsOf, countsAtOnce, isOfEarlierFile, LIVE, TRIAL_SUITE } from './cells.ts';
 import { type KeptJudgement, keptJudgements } from './kept-judgement.ts';
 import { type KeptRun, keptRun } from './kept-run.ts';
 
@@ -84,7 +84,8 @@ function judgementsOf(archive: EpisodeArchive, judge: string | undefined): Judge
 }
 
 /**
- * Runs of trials that an archive holds, by their coordinates without the attempt; those planned besides are `missing`.
+ * Runs of trials that an archive holds, by their coordinates without the attempt; those planned besides are `missing`. Runs
+ * of a trial of one's own that was edited since are left out.
  *
  * @param judge whose verdicts count. @default the only one that the archive has, and none where it has several
  */
@@ -102,7 +103,9 @@ export function trialOutcomes(
   };
   for (const coordinates of planned) note(coordinates);
   if (planned.length === 0) {
-    for (const { coordinates } of archive.records()) if (coordinates.suite === TRIAL_SUITE) note(coordinates);
+    for (const { coordinates } of archive.records()) {
+      if (coordinates.suite === TRIAL_SUITE && !isOfEarlierFile(coordinates)) note(coordinates);
+    }
   }
   return [...runs.values()].map((coordinates) => outcomeOf(archive, coordinates, judgements));
 }

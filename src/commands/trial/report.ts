@@ -32,6 +32,18 @@ const NOTES = {
   links: 'An activated chain is a candidate, not a proof: measurand trial replay tries one by intervention',
 } as const;
 
+/** What is said of runs whose trial is not one of the suite, nor a file that was named. */
+function unknownTrials(outcomes: readonly TrialOutcome[]): readonly string[] {
+  const ids = new Set(
+    outcomes.map(({ trial }) => trial).filter((id) => !TRIALS.some((each) => each.id === id)),
+  );
+  return ids.size === 0
+    ? []
+    : [
+        `Runs of ${[...ids].join(', ')} stand in the ledger only: such trials are files of one's own, to be named with --trial`,
+      ];
+}
+
 /** A scored run with its trial. */
 export interface ScoredOutcome extends TrialOutcome {
   readonly kept: KeptRun;
@@ -198,6 +210,6 @@ export function trialReport(
     live: liveUse(scored, prices),
     judging: judgingUse(scored, judgesIn(archive), judge, prices),
     repeats: trialRepeats(scored),
-    notes: Object.values(NOTES),
+    notes: [...unknownTrials(outcomes), ...Object.values(NOTES)],
   };
 }

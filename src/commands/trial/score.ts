@@ -6,6 +6,7 @@ import { readPrices } from '../../models/prices/prices.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import type { Trial } from '../../trials/suite/define-trial.ts';
+import { isTrialFile, namedTrials } from '../../trials/suite/load-trial.ts';
 import { type JudgementFlaw, judgementFlaws } from './judged-again.ts';
 import { type JudgedNow, type JudgeSettings, judgeArchive } from './judging.ts';
 import { type KeptRun, keptPacket } from './kept-run.ts';
@@ -36,6 +37,8 @@ export interface ScoreTrialsOptions extends RunControl {
   readonly archive: string;
   /** Has the rubrics of all runs judged first, and counts the verdicts of this judge. */
   readonly judge?: JudgeSettings;
+  /** Files of trials of one's own that the archive has runs of. */
+  readonly trials?: readonly string[];
   /** Catalogue of prices. @default the list prices that come with Measurand */
   readonly prices?: string;
 }
@@ -75,7 +78,8 @@ async function judgedBy(
  * @throws MeasurandError `not-an-archive`, `archive-corrupt`, `no-trials`, what {@link judgeArchive} throws; the reason of the signal
  */
 export async function scoreTrials(options: ScoreTrialsOptions): Promise<ScoredTrials> {
-  const { archive: folder, judge, prices, ...control } = options;
+  const { archive: folder, judge, prices, trials = [], ...control } = options;
+  await namedTrials(trials.filter(isTrialFile));
   const judged = await judgedBy(folder, judge, control);
   using archive = readArchive(folder);
   const outcomes = trialOutcomes(archive, [], judge?.model);

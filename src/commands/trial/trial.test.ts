@@ -182,7 +182,7 @@ verifies(
       for (const text of blobs.values()) writer.putBlob(text);
       writer.put(record);
     }
-    const plain = attributeTrials({ archive }).runs[0];
+    const plain = (await attributeTrials({ archive })).runs[0];
     expect(plain).toMatchObject({
       label: 'harness_caused',
       activated: ['T75.C2'],
@@ -203,7 +203,7 @@ verifies(
     const write = (one: object): void =>
       writeFileSync(review, JSON.stringify({ format: 'measurand.trial-review/1', validations: [one] }));
     write(validation);
-    expect(attributeTrials({ archive, review }).runs[0]?.byReview).toEqual([
+    expect((await attributeTrials({ archive, review })).runs[0]?.byReview).toEqual([
       { chain: 'T75.C2', reviewer: 'A. Reviewer' },
     ]);
     for (const wrong of [
@@ -213,7 +213,7 @@ verifies(
       { competing: [] },
     ]) {
       write({ ...validation, ...wrong });
-      expect(() => attributeTrials({ archive, review })).toThrow(/validation|review/);
+      await expect(attributeTrials({ archive, review })).rejects.toThrow(/validation|review/);
     }
     using reader = readArchive(archive);
     expect(reader.size).toBe(1);

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { TRIALS } from './all-trials.ts';
 import type { Trial } from './define-trial.ts';
@@ -16,6 +17,12 @@ function refuse(file: string, what: string): never {
     next: 'Let its default export be a function that takes the kit and gives what kit.defineTrial gives',
   });
 }
+
+/** Digests of the files of trials of one's own, by id. */
+const DEFINITIONS = new Map<string, string>();
+
+/** The digest of the file that a trial of one's own was loaded from; undefined for one of the suite. */
+export const definitionOf = (id: string): string | undefined => DEFINITIONS.get(id);
 
 /** A trial of the suite, for files that stand for one. */
 function suite(id: string): Trial | undefined {
@@ -69,6 +76,7 @@ export async function namedTrials(names: readonly string[]): Promise<readonly st
       continue;
     }
     const trial = await made(name);
+    DEFINITIONS.set(trial.id, sha256(readFileSync(resolve(name))));
     const at = TRIALS.findIndex(({ id }) => id === trial.id);
     if (at >= 0) TRIALS.splice(at, 1);
     TRIALS.push(trial);

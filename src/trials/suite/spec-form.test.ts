@@ -38,6 +38,7 @@ verifies('trial.new.slips', async () => {
     ['secondsPerTurn: 60,', '', 'field secondsPerTurn'],
     ['verify: (evidence', 'verifie: (evidence', '"verifie"'],
     ['needs: []', "needs: ['resumes']", 'field needs.0'],
+    ['script.alone(', 'Array.of(', 'script.alone(script.sessions('],
     ["agentLayer: 'pinned'", "agentLayer: 'live'", 'field script.agentLayer'],
     ['agent: 1,', 'agent: 9,', 'chain T96.C1 ends at line 9'],
     ["property: 'EXE-01'", "property: 'EXE-99'", 'there is no property EXE-99'],

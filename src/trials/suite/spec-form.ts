@@ -70,6 +70,17 @@ const SpecForm = z.strictObject({
   script: ScriptForm,
 });
 
+/** A plan has a main script; one made without `script.alone` is only the script. */
+function withSoundPlan(spec: TrialSpec): Trial {
+  const plan = spec.script.plan() as Partial<ReturnType<TrialSpec['script']['plan']>> | undefined;
+  if (plan?.main !== undefined && plan.children !== undefined) return defineTrial(spec);
+  throw new MeasurandError('invalid-trial', 'gives no plan: it has no main script, or no list of children', {
+    record: spec.id,
+    field: 'script.plan',
+    next: 'Write plan: () => script.alone(script.stepwise(…)), or script.alone(script.sessions(…))',
+  });
+}
+
 /**
  * Makes a trial of a spec that no compiler has seen: a member that is missing, misspelt or of another form is named.
  *
@@ -83,7 +94,7 @@ export function defineCheckedTrial(spec: unknown): Trial {
     strange.error?.issues.find(({ code }) => code === 'unrecognized_keys') ??
     read.error?.issues[0] ??
     strange.error?.issues[0];
-  if (!issue) return defineTrial(spec as TrialSpec);
+  if (!issue) return withSoundPlan(spec as TrialSpec);
   const { id } = (spec ?? {}) as { readonly id?: unknown };
   throw new MeasurandError('invalid-trial', issue.message, {
     ...(typeof id === 'string' ? { record: id } : {}),

@@ -4,7 +4,11 @@ import { resultsOfMove, textOfItem } from '../select/shown.ts';
 import { ledgerEntries } from '../select/world.ts';
 import { quoted, ruled, when } from './spec.ts';
 
-const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+/** Signals by which a program can end, with their numbers on Linux. */
+const SIGNALS: Readonly<Record<string, number>> = {
+  ...{ SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGILL: 4, SIGTRAP: 5, SIGABRT: 6, SIGBUS: 7, SIGFPE: 8 },
+  ...{ SIGKILL: 9, SIGUSR1: 10, SIGSEGV: 11, SIGUSR2: 12, SIGPIPE: 13, SIGALRM: 14, SIGTERM: 15 },
+};
 
 /** Exit codes that a text names in connection with a code, an exit or a status. */
 export function codesTold(text: string): ReadonlySet<number> {

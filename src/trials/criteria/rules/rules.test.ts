@@ -214,3 +214,18 @@ test.prop([
 test.prop([fc.string(), fc.boolean()])('no result makes a rule throw', (text, isError) => {
   for (const { spec } of PLANTED) expect(stateOf(spec, shown(text, { isError }))).toBeTypeOf('number');
 });
+
+test('a signal is told by its name or as 128 and its number, whichever signal it is', () => {
+  const told = (signal: string, text: string): number | undefined =>
+    stateOf(exitTold('go', 'go'), { ...shown(text), committed: ledger([['go', 'exit', { signal }]]) });
+  for (const [signal, code] of [
+    ['SIGHUP', 129],
+    ['SIGQUIT', 131],
+    ['SIGABRT', 134],
+    ['SIGSEGV', 139],
+    ['SIGTERM', 143],
+  ] as const) {
+    expect([signal, told(signal, `Aborted [exit code: ${code}]`)]).toEqual([signal, 1]);
+    expect([signal, told(signal, `[exit code: ${code - 1}]`)]).toEqual([signal, 0]);
+  }
+});
