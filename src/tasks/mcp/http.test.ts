@@ -136,5 +136,8 @@ test('close answers what is under way, then frees the port', async () => {
   });
   await close();
   await expect(call).resolves.toMatchObject({ isError: false });
-  await expect(raw(url, JSON_HEADERS, LIST)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  // Another test may have the port by now, and hang up.
+  await expect(raw(url, JSON_HEADERS, LIST)).rejects.toMatchObject({
+    code: expect.stringMatching(/^ECONN(REFUSED|RESET)$/),
+  });
 });
