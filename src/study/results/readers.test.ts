@@ -244,6 +244,11 @@ const CUT: readonly (readonly [string, Readonly<Record<string, string | Buffer>>
     'too-large',
   ],
   ['is kept as no list', { 'sample.json': text({ id: 1 }), 'messages/0.json': '{}' }, 'invalid-log'],
+  [
+    'would lead to the item of a chunk that is absent',
+    { 'sample.json': text({ id: 1, message_refs: [[0, 3]] }), 'messages/3.json': text([{ role: 'tool' }]) },
+    'missing-chunk',
+  ],
   ['is no UTF-8', { 'sample.json': Buffer.from('{"id":1,"x":"\u00ff"}', 'latin1') }, 'invalid-utf8'],
 ];
 for (const [what, files, code] of CUT)

@@ -1,66 +1,41 @@
+import { MeasurandError } from '../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { InspectSampleEntries } from './inspect-zip.ts';
-import type { JsonPart } from './json-parts.ts';
+import { chunkedList, documentIn, referred } from './inspect-lists.ts';
+import type { InspectSampleEntries, SampleParts } from './inspect-zip.ts';
+import { type JsonPart, jsonParts } from './json-parts.ts';
 import type { OpenZip, ZipEntry } from './zip.ts';
 
 /** What an entry holds, or why it cannot be read. */
 export type EntryContent = Pick<JsonPart, 'value' | 'trouble'>;
 
-type Read = (entry: ZipEntry) => EntryContent;
+/** Attachments of a sample in chunks are named by their place. */
+const numbered = (texts: readonly JsonValue[]): JsonObject =>
+  Object.fromEntries(texts.map((text, at) => [String(at), text]));
 
-/** Raised where a part of a sample is absent or cannot be read: references into it would go astray. */
-class Incomplete extends Error {
-  readonly code: string;
-
-  constructor(code: string, what: string) {
-    super(what);
-    this.code = code;
+function joined(zip: OpenZip, shellEntry: ZipEntry, { lists, beside }: SampleParts): JsonObject {
+  const shell = documentIn(zip, shellEntry);
+  if (!isJsonObject(shell)) {
+    throw new MeasurandError('not-understood', `${shellEntry.name} is no object`, {
+      record: shellEntry.name,
+    });
   }
-}
-
-function documentOf(entry: ZipEntry, read: Read): JsonValue {
-  const { value, trouble } = read(entry);
-  if (value === undefined) throw new Incomplete(trouble?.code ?? 'unreadable', trouble?.what ?? entry.name);
-  return value;
-}
-
-type Sequences = NonNullable<InspectSampleEntries['sequences']>;
-
-/** A list that is kept in chunks, each named by the place of its first item. */
-function sequence(entries: readonly ZipEntry[], read: Read): readonly JsonValue[] {
-  const items: JsonValue[] = [];
-  for (const entry of entries) {
-    if (Number(/(\d+)\.json$/.exec(entry.name)?.[1]) !== items.length)
-      throw new Incomplete('missing-chunk', `${entry.name} follows ${items.length} items`);
-    const value = documentOf(entry, read);
-    if (!Array.isArray(value)) throw new Incomplete('missing-chunk', `${entry.name} holds no list`);
-    for (const item of value as readonly JsonValue[]) items.push(item);
-  }
-  return items;
-}
-
-function joined(zip: OpenZip, shellEntry: ZipEntry, sequences: Sequences, read: Read): JsonObject {
-  const shell = documentOf(shellEntry, read);
-  if (!isJsonObject(shell)) throw new Incomplete('not-understood', `${shellEntry.name} is no object`);
-  const beside = (name: string): JsonValue | undefined => {
-    const path = shellEntry.name.replace(/sample\.json$/, name);
-    const entry = zip.entries.find((one) => one.name === path);
-    return entry && documentOf(entry, read);
+  const also = (name: string): JsonValue | undefined => {
+    const entry = beside.get(name);
+    return entry && documentIn(zip, entry);
   };
-  const messages = sequence(sequences.messages, read);
-  const events = sequence(sequences.events, read);
-  const calls = sequence(sequences.calls, read);
-  const attachments = sequence(sequences.attachments, read);
-  const uuids = beside('events/uuids.json');
-  if (Array.isArray(uuids) && uuids.length !== events.length)
-    throw new Incomplete('missing-chunk', `${uuids.length} events are listed and ${events.length} are there`);
-  const metadata = beside('metadata.json');
+  const events = chunkedList(zip, lists.events);
+  const uuids = also('events/uuids.json');
+  if (Array.isArray(uuids) && uuids.length !== events.length) {
+    const what = `${uuids.length} events are listed and ${events.length} are there`;
+    throw new MeasurandError('missing-chunk', what, { record: shellEntry.name });
+  }
+  const metadata = also('metadata.json');
   return {
     ...shell,
     ...(metadata === undefined ? {} : { metadata }),
     events,
-    events_data: { messages, calls },
-    attachments: Object.fromEntries(attachments.map((text, at) => [String(at), text])),
+    events_data: { messages: chunkedList(zip, lists.messages), calls: chunkedList(zip, lists.calls) },
+    attachments: numbered(chunkedList(zip, lists.attachments)),
   };
 }
 
@@ -70,14 +45,54 @@ function joined(zip: OpenZip, shellEntry: ZipEntry, sequences: Sequences, read: 
  */
 export function joinedSample(
   zip: OpenZip,
-  { entry, sequences }: InspectSampleEntries,
-  read: Read,
+  { entry, parts }: InspectSampleEntries,
+  read: (entry: ZipEntry) => EntryContent,
 ): EntryContent {
-  if (!sequences) return read(entry);
+  if (!parts) return read(entry);
   try {
-    return { value: joined(zip, entry, sequences, read) };
+    return { value: joined(zip, entry, parts) };
   } catch (error) {
-    if (!(error instanceof Incomplete)) throw error;
+    if (!(error instanceof MeasurandError)) throw error;
     return { trouble: { code: error.code, what: error.message } };
   }
+}
+
+/** The messages of a sample: a reference that leads nowhere is an error, and not a message left out. */
+function messagesOf(shell: JsonObject, pool: readonly JsonValue[], record: string): readonly JsonValue[] {
+  const field = 'message_refs';
+  const refs = shell[field];
+  const refused = (code: string, what: string): MeasurandError =>
+    new MeasurandError(code, what, { record, field });
+  if (refs === undefined || refs === null) return [];
+  if (!Array.isArray(refs)) throw refused('invalid-log', 'is no list of ranges');
+  const { items, absent, beyond } = referred(refs, pool);
+  if (absent > 0) throw refused('invalid-log', `refers to ${absent} items that are not among ${pool.length}`);
+  if (beyond > 0) throw refused('too-large', `refers to more than ${items.length} items`);
+  return items;
+}
+
+const EMPTY = { code: 'invalid-json', what: 'is empty' };
+
+/**
+ * One sample of a log's zip, in either shape, without its events.
+ *
+ * @param omit members that are passed over without being held
+ * @throws MeasurandError `invalid-log`, and what {@link chunkedList} throws
+ */
+export function sampleWithoutEvents(
+  zip: OpenZip,
+  { name, entry, parts }: InspectSampleEntries,
+  omit: readonly string[],
+): EntryContent {
+  const wrapped = [Buffer.from('['), zip.read(entry), Buffer.from(']')];
+  const [part, more] = [...jsonParts(wrapped, { lists: [''], omit })];
+  if (!part || part.trouble || more?.trouble) return { trouble: part?.trouble ?? more?.trouble ?? EMPTY };
+  if (!parts || !isJsonObject(part.value)) return part;
+  return {
+    value: {
+      ...part.value,
+      messages: messagesOf(part.value, chunkedList(zip, parts.lists.messages), name),
+      attachments: numbered(chunkedList(zip, parts.lists.attachments)),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { type EntryContent, joinedSample } from './inspect-chunks.ts';
 import { inspectSamples } from './inspect-zip.ts';
 import { partOf } from './json-parts.ts';
@@ -53,30 +53,4 @@ export function* inspectRecords(zip: OpenZip, file: string): Generator<SourceRec
       yield record(file, name, { trouble: { code: 'missing-shell', what } });
     } else yield record(file, name, { value: null });
   }
-}
-
-/** Most items that the references of one event may lead to: no request shows so many messages. */
-const MOST_REFERRED = 100_000;
-
-/**
- * Items that ranges `[start, end)` refer to, and how many of them are not there, or are more than any event can show:
- * ranges that repeat each other could name more than memory holds.
- */
-export function referred(
-  refs: JsonValue | undefined,
-  pool: readonly JsonValue[],
-): { readonly items: readonly JsonValue[]; readonly missing: number } {
-  const items: JsonValue[] = [];
-  let missing = 0;
-  for (const ref of Array.isArray(refs) ? (refs as readonly JsonValue[]) : []) {
-    const [start, end] = Array.isArray(ref) ? (ref as readonly JsonValue[]) : [];
-    if (typeof start !== 'number' || typeof end !== 'number' || start < 0 || end < start) {
-      missing += 1;
-      continue;
-    }
-    const last = Math.min(end, pool.length, start + MOST_REFERRED - items.length);
-    for (let at = start; at < last; at += 1) items.push(pool[at] as JsonValue);
-    missing += end - Math.max(start, last);
-  }
-  return { items, missing };
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { NotUnderstood, type TraceBuilder } from '../../building/builder.ts';
-import { referred } from '../../source/inspect-log.ts';
+import { referred } from '../../source/inspect-lists.ts';
 import type { ShownMessage } from '../../wire/request-view.ts';
 import { ShownConversation } from '../boundary/shown.ts';
 import { listAt, objectAt, textAt } from '../fields.ts';
@@ -73,11 +73,11 @@ export class SampleState {
   }
 
   #pooled(refs: JsonValue | undefined, pool: readonly JsonValue[], field: string): readonly JsonValue[] {
-    const { items, missing } = referred(refs, pool);
-    if (missing > 0)
+    const { items, absent, beyond } = referred(refs, pool);
+    if (absent + beyond > 0)
       this.#builder.problem(
         'missing-pooled',
-        `refers to ${missing} entries that are not in the pool of ${this.session}`,
+        `refers to ${absent + beyond} entries that are not in the pool, or more than are followed, of ${this.session}`,
         this.#builder.record,
         field,
       );

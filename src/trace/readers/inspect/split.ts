@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import { referred } from '../../source/inspect-log.ts';
+import { referred } from '../../source/inspect-lists.ts';
 import { listAt, objectAt } from '../fields.ts';
 
 const SAMPLE = /^(?:samples\/|\$\.samples\[)/;
@@ -38,11 +38,11 @@ const withoutEvents = (retry: JsonValue): JsonValue => {
 /** The messages of a sample, or what its references mean. */
 function messagesOf(sample: JsonObject): { readonly list: readonly JsonValue[]; readonly missing: number } {
   if (!Object.hasOwn(sample, 'message_refs')) return { list: listAt(sample, 'messages'), missing: 0 };
-  const { items, missing } = referred(
+  const { items, absent, beyond } = referred(
     sample['message_refs'],
     listAt(objectAt(sample, 'events_data'), 'messages'),
   );
-  return { list: items, missing };
+  return { list: items, missing: absent + beyond };
 }
 
 /** A sample as its head, its messages and its events. What is no list where one is due stays in the head. */

@@ -1,10 +1,7 @@
 import { MeasurandError } from '../../../../core/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
-import {
-  type InspectSampleEntries,
-  inspectSample,
-  inspectSamples,
-} from '../../../../trace/source/inspect-zip.ts';
+import { sampleWithoutEvents } from '../../../../trace/source/inspect-chunks.ts';
+import { type InspectSampleEntries, inspectSamples } from '../../../../trace/source/inspect-zip.ts';
 import { type JsonPart, partOf } from '../../../../trace/source/json-parts.ts';
 import { type OpenZip, openZip } from '../../../../trace/source/zip.ts';
 import { idAt, listAt, numberAt, objectAt } from '../../fields.ts';
@@ -107,7 +104,7 @@ function reportSummaries(zip: OpenZip, samples: Samples, sink: ResultSink): void
 
 function takeSample(zip: OpenZip, entries: InspectSampleEntries, samples: Samples, sink: ResultSink): void {
   try {
-    samples.take(inspectSample(zip, entries, OMITTED), entries.name);
+    samples.take(sampleWithoutEvents(zip, entries, OMITTED), entries.name);
   } catch (error) {
     if (!(error instanceof MeasurandError)) throw error;
     const { record = entries.name, field } = error.place;
