@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Isolation } from '../contracts.ts';
 import { writeRunFiles } from './files.ts';
-import { processFinder, send } from './inside/processes.mjs';
+import { killFound, processFinder, send } from './inside/processes.mjs';
 import { INSIDE_FOLDER } from './inside-folder.ts';
 import {
   layoutOf,
@@ -51,6 +52,8 @@ export interface Sandbox extends AsyncDisposable {
 }
 
 const END_PATIENCE_MS = 5000;
+const GONE_PATIENCE_MS = 10_000;
+const LOOK_MS = 10;
 
 function mountsOf(folder: string, options: SandboxOptions): Mount[] {
   const { forwards = [], sockets = {}, programs = [], programsWritable = false } = options;
@@ -101,7 +104,10 @@ async function endSandbox(supervisor: Supervisor, setup: SupervisorSetup): Promi
   }, END_PATIENCE_MS);
   await supervisor.gone;
   clearTimeout(late);
-  if (setup.mode === 'none') for (const { pid } of processFinder(setup, process.pid)()) send(pid, 'SIGKILL');
+  if (setup.mode === 'namespaces') return;
+  const find = processFinder(setup, process.pid);
+  // What was killed takes a moment to be gone, and longer on a loaded machine.
+  for (let waited = 0; !killFound(find) && waited < GONE_PATIENCE_MS; waited += LOOK_MS) await pause(LOOK_MS);
 }
 
 /**

@@ -137,3 +137,25 @@ export function send(pid, signal) {
     return false;
   }
 }
+
+/** @param {Seen} process */
+export const isAlive = ({ state }) => state !== 'Z' && state !== 'X';
+
+const MOST_ROUNDS = 100;
+
+/**
+ * Ends all that is found, again and again until nothing is: what forks faster than it is looked for is stopped first, so
+ * that it cannot fork on.
+ *
+ * @param {() => Seen[]} find
+ * @returns {boolean} whether nothing is left
+ */
+export function killFound(find) {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const left = find().filter(isAlive);
+    if (left.length === 0) return true;
+    for (const { pid } of left) send(pid, 'SIGSTOP');
+    for (const { pid } of left) send(pid, 'SIGKILL');
+  }
+  return false;
+}

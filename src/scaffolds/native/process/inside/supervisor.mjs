@@ -1,12 +1,11 @@
 // Runs inside the sandbox: opens the ports, starts programs, watches their limits, sends signals, and says what is
 // left when they end. It goes when its parent goes. `supervisor.mjs SETUP`, where SETUP is JSON.
 import { forward } from './forward.mjs';
-import { processFinder, send } from './processes.mjs';
+import { isAlive, killFound, processFinder, send } from './processes.mjs';
 import { startProgram } from './program.mjs';
 import { capThreads } from './thread-cap.mjs';
 
 /** @import { FromSupervisor, SupervisorSetup, ToSupervisor } from '../protocol.ts' */
-/** @import { Seen } from './processes.mjs' */
 
 /** @type {SupervisorSetup} */
 const setup = JSON.parse(process.argv[2] ?? '{}');
@@ -17,22 +16,7 @@ let program;
 /** @param {FromSupervisor} message */
 const say = (message) => process.send?.(message);
 
-/**
- * Ends everything of the run. What forks faster than it is found is stopped first, so that it cannot fork on.
- */
-function killEverything() {
-  for (
-    let left = find(), round = 0;
-    left.length > 0 && round < 100;
-    left = find().filter(isAlive), round += 1
-  ) {
-    for (const { pid } of left) send(pid, 'SIGSTOP');
-    for (const { pid } of left) send(pid, 'SIGKILL');
-  }
-}
-
-/** @param {Seen} process */
-const isAlive = ({ state }) => state !== 'Z' && state !== 'X';
+const killEverything = () => killFound(find);
 
 /**
  * @param {'process' | 'group' | 'everything'} target
