@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import {
   harborTrial,
@@ -677,119 +677,6 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-const trials = (...ends: readonly (number | 'lost' | 'none')[]) =>
-  ends.flatMap((end, trial) =>
-    end === 'none'
-      ? []
-      : [
-          simulation(
-            '0',
-            end === 'lost' ? undefined : end,
-            end === 'lost' ? 'infrastructure_error' : 'user_stop',
-            { trial },
-          ),
-        ],
-  );
-const handedIn = (figures: object) => ({
-  model_name: 'M',
-  submission_date: '2026-01-01',
-  results: { airline: { cost: null, ...figures } },
-});
-
-/** Four trials of one task: two solved, one failed, one lost to the machinery. */
-const FOUR = { 'trajectories/r.json': tau2Results(trials(1, 1, 0, 'lost'), ['0'], 4) };
-const CONVENTIONS: readonly (readonly [string, object, readonly string[], readonly string[]])[] = [
-  [
-    'tau2 itself',
-    { pass_1: 66.7, pass_2: 33.33 },
-    ['runs that began', 'runs that could be judged'],
-    ['errors-dropped', 'errors-dropped'],
-  ],
-  ['the plan', { pass_1: 50, pass_2: 16.7 }, ['all planned runs'], []],
-  [
-    'powers of the share',
-    { pass_2: 44.4 },
-    ['share of judged runs to the power of k'],
-    ['published-unmatched'],
-  ],
-  ['pass@k', { pass_2: 100 }, ['any of k judged runs, which is pass@k'], ['published-unmatched']],
-  ['nothing', { pass_2: 90.1 }, [], ['published-unmatched']],
-];
-
-for (const [whose, figures, matches, checks] of CONVENTIONS)
-  test(`a pass^k of a submission to tau2 is told to follow ${whose}`, async () => {
-    const { published, findings } = await read({ ...FOUR, 'submission.json': handedIn(figures) });
-    const own = published.filter(({ metric }) => metric.startsWith('pass^'));
-    expect(own.map((figure) => figure.matches)).toEqual(Object.keys(figures).map(() => matches));
-    expect(
-      findings.filter(({ field = '' }) => field.startsWith('results.airline')).map(({ check }) => check),
-    ).toEqual(checks);
-  });
-
-test('pass@k of a Harbor job is made of its trials, those without a verdict as failures', async () => {
-  const trial = (name: string, result: object, reward: number) =>
-    harborTrial(name, result as Log, { 'verifier/reward.txt': `${reward}\n` });
-  const { published } = await read({
-    'job/result.json': {
-      n_total_trials: 2,
-      stats: { evals: { 'terminus__model-a__d': { metrics: [{ mean: 0.5 }], pass_at_k: { 2: 1 } } } },
-    },
-    ...Object.fromEntries(
-      Object.entries({ ...trial('t__1', rewarded(1), 1), ...trial('t__2', rewarded(0), 0) }).map(
-        ([name, content]) => [`job/${name}`, content],
-      ),
-    ),
-  });
-  expect(
-    published.map(({ metric, value, matches }) => [metric, value, matches.includes('errors dropped')]),
-  ).toEqual([
-    ['mean', 0.5, true],
-    ['pass@2', 1, true],
-  ]);
-});
-
-verifies('results.reports.other-shapes', () => {
-  expect(new Set(SHAPES.map(({ check }) => check)).size).toBeGreaterThanOrEqual(18);
-  expect(SHAPES.length).toBeGreaterThanOrEqual(28);
-});
-
-verifies('results.tau2.pass-k-convention', async () => {
-  const { published, findings } = await read({
-    ...FOUR,
-    'submission.json': handedIn({ pass_1: 66.7, pass_2: 33.3 }),
-  });
-  expect(published.map(({ matches }) => matches)).toEqual([
-    ['runs that began', 'runs that could be judged'],
-    ['runs that began', 'runs that could be judged'],
-  ]);
-  expect(findings.find(({ field }) => field === 'results.airline.pass_2')?.what).toMatch(
-    /3 of 4 planned runs .* 16\.7 %/,
-  );
-});
-
-const copied = { ...inspectSample('a', 'C'), uuid: 'u1' };
-const retriedLog = (created: string, samples: readonly Log[]) =>
-  inspectLog(samples, undefined, {
-    eval: { task_id: 'T', created, dataset: { samples: 2, sample_ids: ['a', 'b'] } },
-  });
-
-verifies('results.inspect.retried-once', async () => {
-  const lost = { ...inspectSample('b', undefined, inspectError()), uuid: 'u2' };
-  const { stats, retries, sources } = await read({
-    'second.json': retriedLog('2026-01-02', [
-      copied,
-      { ...inspectSample('b', 'C'), uuid: 'u3', error_retries: [{ message: "RuntimeError('boom')" }] },
-    ]),
-    'z-first.json': retriedLog('2026-01-01', [copied, lost]),
-  });
-  expect(stats?.ledger).toMatchObject({ planned: 2, states: { scored: 2, errored: 0 } });
-  expect(retries[0]).toMatchObject({ tasks: 2, attempts: 3, first: 0.5, last: 1, any: 1 });
-  expect(sources.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
-    [],
-    ['retried-elsewhere'],
-  ]);
-});
-
 let folders = 0;
 async function read(files: Files) {
   folders += 1;
@@ -799,13 +686,15 @@ async function read(files: Files) {
 }
 
 for (const { shape, check, found, twin, record, says } of SHAPES) {
-  test(`${check} is found in ${shape}, and nothing in the clean twin`, async () => {
-    const { findings } = await read(found);
-    const own = findings.filter((finding) => finding.check === check);
-    expect(own, JSON.stringify(findings)).not.toEqual([]);
-    if (record) expect(own[0]?.record).toMatch(record);
-    if (says) expect(own.map(({ what }) => what).join('\n')).toMatch(says);
-    expect((await read(twin)).findings).toEqual([]);
+  describe(`${check} in ${shape}`, () => {
+    verifies('results.reports.other-shapes', async () => {
+      const { findings } = await read(found);
+      const own = findings.filter((finding) => finding.check === check);
+      expect(own, JSON.stringify(findings)).not.toEqual([]);
+      if (record) expect(own[0]?.record).toMatch(record);
+      if (says) expect(own.map(({ what }) => what).join('\n')).toMatch(says);
+      expect((await read(twin)).findings).toEqual([]);
+    });
   });
 }
 
