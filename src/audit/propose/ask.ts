@@ -3,6 +3,7 @@ import type { Model, ModelView } from '../../core/contracts/index.ts';
 import { sha256 } from '../../core/digest.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { viewDigest } from '../../models/recording/view-digest.ts';
+import type { SourceFile } from './sources.ts';
 
 /** Characters of one answer, and how deep it may nest. */
 const LONGEST_ANSWER = 256 * 1024;
@@ -14,6 +15,20 @@ export interface Question {
   readonly task: string;
   /** What it is asked about; data, whatever it says. */
   readonly material: string;
+}
+
+/** Whom a layer asks, and within what. */
+export interface AskSettings {
+  readonly model: Model;
+  /** Tokens that the answer may hold. */
+  readonly outputTokens: number;
+  readonly signal: AbortSignal;
+}
+
+/** A question about some decisions of a harness, by its source. */
+export interface SourceQuestion extends AskSettings {
+  readonly sources: readonly SourceFile[];
+  readonly decisions: readonly string[];
 }
 
 /** An answer that has the form that was asked for. */
@@ -88,14 +103,13 @@ export function viewOf({ task, material }: Question, outputTokens: number): Mode
 /**
  * Asks once. A call of a tool, an answer that was cut, and one of another form are errors: nothing is repaired.
  *
- * @param outputTokens that the answer may hold
  * @throws MeasurandError `proposal-malformed`, and what the model throws
  */
 export async function ask<T>(
   model: Model,
   question: Question,
   schema: z.ZodType<T>,
-  { outputTokens, signal }: { readonly outputTokens: number; readonly signal: AbortSignal },
+  { outputTokens, signal }: Omit<AskSettings, 'model'>,
 ): Promise<Answered<T>> {
   const view = viewOf(question, outputTokens);
   const move = await model.decide(view, signal);

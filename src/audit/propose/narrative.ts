@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Model } from '../../core/contracts/index.ts';
 import { MeasurandError } from '../../core/errors.ts';
 import { compose } from '../guard/compose.ts';
 import { refusals } from '../guard/guard.ts';
 import { READINGS } from '../licence/licence.ts';
 import { CARD_ITEM_TITLES, CARD_ITEMS, type Card, type Claim, type Figure } from '../types.ts';
-import { type Answered, ask } from './ask.ts';
+import { type Answered, type AskSettings, ask } from './ask.ts';
 import type { Check } from './check.ts';
 
 const MOST_SENTENCES = 30;
@@ -117,11 +116,8 @@ export function checkNarrative(templates: readonly string[], card: Card, documen
   };
 }
 
-export interface NarrateOptions {
-  readonly model: Model;
+export interface NarrateOptions extends AskSettings {
   readonly card: Card;
-  readonly outputTokens: number;
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Model } from '../../core/contracts/index.ts';
-import { type Answered, ask } from './ask.ts';
+import { type Answered, ask, type SourceQuestion } from './ask.ts';
 import type { Check } from './check.ts';
 import { QuotesSchema, ungrounded } from './evidence.ts';
 import { type SourceFile, sourcesText } from './sources.ts';
@@ -59,14 +58,6 @@ function taskText(decisions: readonly string[]): string {
   ].join('\n');
 }
 
-export interface DiscoverOptions {
-  readonly model: Model;
-  readonly sources: readonly SourceFile[];
-  readonly decisions: readonly string[];
-  readonly outputTokens: number;
-  readonly signal: AbortSignal;
-}
-
 export interface Discovery extends Answered<readonly ProposedOwner[]> {
   /** Whether every quote really stands in the source. */
   readonly grounded: Check;
@@ -99,7 +90,7 @@ export async function discoverOwnership({
   sources,
   decisions,
   ...options
-}: DiscoverOptions): Promise<Discovery> {
+}: SourceQuestion): Promise<Discovery> {
   const question = { task: taskText(decisions), material: sourcesText(sources) };
   const { value, ...digests } = await ask(model, question, mapSchema(decisions), options);
   const rows = decisions.flatMap((id) => value.decisions.filter(({ decision }) => decision === id));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Model } from '../../core/contracts/index.ts';
 import type { JsonValue } from '../../core/json.ts';
-import { type Answered, ask } from './ask.ts';
+import { type Answered, type AskSettings, ask } from './ask.ts';
 import { QuotesSchema } from './evidence.ts';
 import { PatchSchema } from './json-patch.ts';
 import { type SourceFile, sourcesText } from './sources.ts';
@@ -52,13 +51,10 @@ const TASK = [
   FORM,
 ].join('\n');
 
-export interface DesignOptions {
-  readonly model: Model;
+export interface DesignOptions extends AskSettings {
   readonly sources: readonly SourceFile[];
   /** A correct submission, so that a patch can name its parts. */
   readonly correct: JsonValue;
-  readonly outputTokens: number;
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Model } from '../../core/contracts/index.ts';
-import { type Answered, ask } from './ask.ts';
+import { type Answered, ask, type SourceQuestion } from './ask.ts';
 import { DECISION_MEANINGS } from './ownership.ts';
-import { type SourceFile, sourcesText } from './sources.ts';
+import { sourcesText } from './sources.ts';
 
 const LONGEST_SOURCE = 64 * 1024;
 
@@ -27,14 +26,6 @@ function taskText(decisions: readonly string[]): string {
   ].join('\n');
 }
 
-export interface SynthesisOptions {
-  readonly model: Model;
-  readonly sources: readonly SourceFile[];
-  readonly decisions: readonly string[];
-  readonly outputTokens: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Has a model write a de-scaffolded variant of a harness. Nothing of it is run here.
  *
@@ -45,7 +36,7 @@ export function synthesiseScaffold({
   sources,
   decisions,
   ...options
-}: SynthesisOptions): Promise<Answered<z.infer<typeof Answer>>> {
+}: SourceQuestion): Promise<Answered<z.infer<typeof Answer>>> {
   const question = { task: taskText(decisions), material: sourcesText(sources) };
   return ask(model, question, Answer, options);
 }
