@@ -15,7 +15,7 @@ import type { Trial } from '../../trials/suite/define-trial.ts';
 import { alignedTrials } from './aligned.ts';
 import { attributeKept } from './attribution.ts';
 import { trialCases } from './cases.ts';
-import { LIVE } from './cells.ts';
+import { isOfEarlierFile, LIVE, TRIAL_SUITE } from './cells.ts';
 import { trialDifferences } from './differences.ts';
 import type { KeptRun } from './kept-run.ts';
 import { trialLayers } from './layers.ts';
@@ -42,6 +42,17 @@ function unknownTrials(outcomes: readonly TrialOutcome[]): readonly string[] {
     : [
         `Runs of ${[...ids].join(', ')} stand in the ledger only: such trials are files of one's own, to be named with --trial`,
       ];
+}
+
+/** What is said of runs of a trial whose file was edited since. */
+function earlierFiles(archive: EpisodeArchive): readonly string[] {
+  let earlier = 0;
+  for (const { coordinates } of archive.records()) {
+    if (coordinates.suite === TRIAL_SUITE && isOfEarlierFile(coordinates)) earlier += 1;
+  }
+  return earlier === 0
+    ? []
+    : [`${earlier} runs are of earlier files of these trials: they stay in the archive and are in no table`];
 }
 
 /** A scored run with its trial. */
@@ -210,6 +221,6 @@ export function trialReport(
     live: liveUse(scored, prices),
     judging: judgingUse(scored, judgesIn(archive), judge, prices),
     repeats: trialRepeats(scored),
-    notes: [...unknownTrials(outcomes), ...Object.values(NOTES)],
+    notes: [...unknownTrials(outcomes), ...earlierFiles(archive), ...Object.values(NOTES)],
   };
 }

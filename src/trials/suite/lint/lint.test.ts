@@ -25,6 +25,7 @@ verifies('trial.lint.finds', () => {
     ['has 2 prompts, and its outline says single', { prompts: ['One.', 'Two.'] }],
     ['no private value depends on the seed', { valuesFor: () => ({ due: 'DUE-00000000' }) }],
     ['is no key of the script', { script: { ...t75.script, keys: ['write'] } }],
+    ['names bin/gate, and programs of the trial are none', { settings: { finishHook: 'bin/gate' } }],
     ['no agent line of it could flip', { script: { ...t75.script, agentLayer: 'none' } }],
   ];
   for (const [problem, flaw] of flawed) expect(says({ ...t75, ...flaw }), problem).toContain(problem);

@@ -119,6 +119,19 @@ function properties({ outline: { property, also, dimension } }: Trial): readonly
   ];
 }
 
+/** Programs that settings name: one that is not there would look like a fault of every harness. */
+function namedPrograms({ programs = [], settings = {} }: Trial): readonly string[] {
+  const there = programs.map(({ name }) => `bin/${name}`);
+  return (['finishHook', 'approver'] as const).flatMap((setting) => {
+    const path = settings[setting];
+    return path === undefined || (typeof path === 'string' && there.includes(path))
+      ? []
+      : [
+          `settings.${setting} names ${String(path)}, and programs of the trial are ${there.join(', ') || 'none'}`,
+        ];
+  });
+}
+
 /** Whether a trial is put together as its outline says. */
 export const structureProblems = (trial: Trial): readonly TrialProblem[] =>
   problems('structure', [
@@ -128,4 +141,5 @@ export const structureProblems = (trial: Trial): readonly TrialProblem[] =>
     ...script(trial),
     ...followers(trial),
     ...files(trial),
+    ...namedPrograms(trial),
   ]);
