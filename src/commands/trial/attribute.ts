@@ -11,7 +11,7 @@ import {
 import { TRIALS } from '../../trials/suite/all-trials.ts';
 import { isTrialFile, namedTrials } from '../../trials/suite/load-trial.ts';
 import { attributeKept } from './attribution.ts';
-import { trialOutcomes } from './outcomes.ts';
+import { requireKnownTrials, trialOutcomes } from './outcomes.ts';
 
 /** A file of validations by review. */
 export const TrialReviewSchema = z.strictObject({
@@ -91,7 +91,7 @@ function requireActivated(review: TrialReview, runs: readonly AttributedEpisode[
 /**
  * Labels every run of an archive by the predeclared chains of its trial, with the measures beside the labels.
  *
- * @throws MeasurandError `trial-review`, `not-an-archive`, `archive-corrupt`
+ * @throws MeasurandError `trial-review`, `not-an-archive`, `archive-corrupt`, `no-trials`, `unknown-trial`
  */
 export async function attributeTrials({
   archive: folder,
@@ -108,7 +108,9 @@ export async function attributeTrials({
   const review = file === undefined ? undefined : readReview(file);
   const runs: AttributedEpisode[] = [];
   const attributed: AttributedRun[] = [];
-  for (const { record, kept, harness, state } of trialOutcomes(archive)) {
+  const outcomes = trialOutcomes(archive);
+  requireKnownTrials(outcomes, folder);
+  for (const { record, kept, harness, state } of outcomes) {
     const trial = TRIALS.find(({ id }) => id === kept?.trial);
     if (!kept || !trial || state !== 'scored') continue;
     const { input, attribution, confirmed } = attributeKept(trial, kept);

@@ -9,6 +9,7 @@ import { TRIALS } from '../../trials/suite/all-trials.ts';
 import { namedTrials } from '../../trials/suite/load-trial.ts';
 import { chosenTrials, countsAtOnce, isOfEarlierFile, trialCells } from './cells.ts';
 import { newTrial } from './new.ts';
+import { requireKnownTrials } from './outcomes.ts';
 
 const found = foundReference();
 const harnesses = [
@@ -57,4 +58,13 @@ test('an edited trial of one’s own is another one: its earlier runs are not co
   expect(cells.map(({ coordinates }) => [coordinates.settings, isOfEarlierFile(coordinates)])).toEqual(
     cells.map(() => [{}, false]),
   );
+});
+
+test('an archive of nothing but unknown trials is refused, so that no verdict decided is no pass', () => {
+  const outcome = (trial: string) => ({ trial }) as never;
+  expect(() => requireKnownTrials([], 'a')).toThrow(expect.objectContaining({ code: 'no-trials' }));
+  expect(() => requireKnownTrials([outcome('T96')], 'a')).toThrow(
+    expect.objectContaining({ code: 'unknown-trial', exitCode: 3 }),
+  );
+  expect(() => requireKnownTrials([outcome('T96'), outcome('T75')], 'a')).not.toThrow();
 });

@@ -2,8 +2,10 @@ import type { EpisodeArchive } from '../../archive/archive.ts';
 import { episodeId } from '../../archive/episode-digests.ts';
 import { byCodePoint, canonicalJson } from '../../core/canonical.ts';
 import type { EpisodeCoordinates, EpisodeRecord } from '../../core/contracts/index.ts';
+import { MeasurandError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { bareRecord } from '../../study/records.ts';
+import { TRIALS } from '../../trials/suite/all-trials.ts';
 import { attemptsOf, countsAtOnce, isOfEarlierFile, LIVE, TRIAL_SUITE } from './cells.ts';
 import { type KeptJudgement, keptJudgements } from './kept-judgement.ts';
 import { type KeptRun, keptRun } from './kept-run.ts';
@@ -81,6 +83,27 @@ function judgementsOf(archive: EpisodeArchive, judge: string | undefined): Judge
   if (judge !== undefined) return judges.get(judge) ?? new Map();
   const [only = new Map<string, KeptJudgement>(), ...others] = judges.values();
   return others.length === 0 ? only : new Map();
+}
+
+/**
+ * Refuses an archive of which nothing could be decided, so that nothing is taken for a pass.
+ *
+ * @throws MeasurandError `no-trials`, or `unknown-trial` where all runs are of trials of one's own that nobody named
+ */
+export function requireKnownTrials(outcomes: readonly TrialOutcome[], folder: string): void {
+  if (outcomes.length === 0) {
+    throw new MeasurandError('no-trials', 'the archive holds no run of a trial', {
+      file: folder,
+      next: 'measurand verify scores the episodes of other archives again',
+    });
+  }
+  const ids = [...new Set(outcomes.map(({ trial }) => trial))];
+  if (ids.some((id) => TRIALS.some((trial) => trial.id === id))) return;
+  throw new MeasurandError('unknown-trial', `none of its trials is known here: ${ids.join(', ')}`, {
+    kind: 'unsupported',
+    file: folder,
+    next: "Trials of one's own are read from their files: name them with --trial",
+  });
 }
 
 /**

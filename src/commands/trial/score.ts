@@ -1,7 +1,6 @@
 import type { EpisodeArchive } from '../../archive/archive.ts';
 import { openArchive, readArchive } from '../../archive/folder.ts';
 import type { EpisodeRecord, RunControl } from '../../core/contracts/index.ts';
-import { MeasurandError } from '../../core/errors.ts';
 import { readPrices } from '../../models/prices/prices.ts';
 import type { TrialReport } from '../../report/trials/document.ts';
 import { TRIALS } from '../../trials/suite/all-trials.ts';
@@ -10,7 +9,7 @@ import { isTrialFile, namedTrials } from '../../trials/suite/load-trial.ts';
 import { type JudgementFlaw, judgementFlaws } from './judged-again.ts';
 import { type JudgedNow, type JudgeSettings, judgeArchive } from './judging.ts';
 import { type KeptRun, keptPacket } from './kept-run.ts';
-import { trialOutcomes } from './outcomes.ts';
+import { requireKnownTrials, trialOutcomes } from './outcomes.ts';
 import { trialReport } from './report.ts';
 
 /** A kept verdict that its own packet does not give. */
@@ -75,7 +74,7 @@ async function judgedBy(
  * Decides every verdict of an archive again, from the kept packet and nothing else, and reports what the archive shows.
  * With a judge, the rubrics are judged first; a judgement that is held is not asked for again.
  *
- * @throws MeasurandError `not-an-archive`, `archive-corrupt`, `no-trials`, what {@link judgeArchive} throws; the reason of the signal
+ * @throws MeasurandError `not-an-archive`, `archive-corrupt`, `no-trials`, `unknown-trial`, what {@link judgeArchive} throws; the reason of the signal
  */
 export async function scoreTrials(options: ScoreTrialsOptions): Promise<ScoredTrials> {
   const { archive: folder, judge, prices, trials = [], ...control } = options;
@@ -83,12 +82,7 @@ export async function scoreTrials(options: ScoreTrialsOptions): Promise<ScoredTr
   const judged = await judgedBy(folder, judge, control);
   using archive = readArchive(folder);
   const outcomes = trialOutcomes(archive, [], judge?.model);
-  if (outcomes.length === 0) {
-    throw new MeasurandError('no-trials', 'the archive holds no run of a trial', {
-      file: folder,
-      next: 'measurand verify scores the episodes of other archives again',
-    });
-  }
+  requireKnownTrials(outcomes, folder);
   const counted = outcomes.flatMap(({ record, kept, judgement }) => {
     control.signal?.throwIfAborted();
     const trial = TRIALS.find(({ id }) => id === kept?.trial);

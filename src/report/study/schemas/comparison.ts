@@ -77,7 +77,9 @@ export const ContrastSchema = z.strictObject({
   pairing: PairingSchema,
   alsoDiffers: z.array(z.strictObject({ axis: z.string(), a: z.array(z.string()), b: z.array(z.string()) })),
   effect: EffectSchema.nullable().describe('a minus b by pair, recommended mode'),
-  compat: EffectSchema.nullable().describe('The same as the paper draws it'),
+  compat: EffectSchema.nullable().describe(
+    'The same as the paper draws it; null without pairs, and above 50,000 of them',
+  ),
   paired: PairedSchema.nullable().describe('Standard errors and correlation; clustered by task'),
   byTask: z
     .strictObject({ tasks: CountSchema, test: SignFlipSchema, equivalence: EquivalenceSchema.nullable() })
