@@ -4,11 +4,6 @@ import { shortened } from './cases.ts';
 import { keptConversation } from './kept-conversation.ts';
 import type { ScoredOutcome } from './report.ts';
 
-/** What became of one call in one run. */
-interface Told {
-  readonly text: string | null;
-}
-
 /**
  * How a call is named whatever the harness makes of its id: by the move that it stands for. A script names its calls after
  * its moves, and some harnesses write such names without their punctuation.
@@ -20,18 +15,18 @@ function namer({ kept }: ScoredOutcome): (id: string) => string {
   return (id) => moves.get(id) ?? id.replace(/[^a-z0-9]/gi, '').replace(/^call(?=.)/i, '');
 }
 
-/** Each call of a run, in order, with the first result that the model was shown of it. */
-function toldOf(archive: EpisodeArchive, run: ScoredOutcome): ReadonlyMap<string, Told> {
+/** Each call of a run, in order, with the first result that the model was shown of it; null where it never was. */
+function toldOf(archive: EpisodeArchive, run: ScoredOutcome): ReadonlyMap<string, string | null> {
   const nameOf = namer(run);
-  const told = new Map<string, Told>();
+  const told = new Map<string, string | null>();
   for (const { reply, view } of keptConversation(archive, run.record)) {
     for (const { callId, text } of view.results) {
       const name = nameOf(callId);
-      if (!told.get(name)?.text) told.set(name, { text: shortened(text) });
+      if (typeof told.get(name) !== 'string') told.set(name, shortened(text));
     }
     for (const { id = '' } of reply.calls ?? []) {
       const name = nameOf(id);
-      if (!told.has(name)) told.set(name, { text: null });
+      if (!told.has(name)) told.set(name, null);
     }
   }
   return told;
@@ -47,7 +42,7 @@ function alignedTrial(archive: EpisodeArchive, trial: string, runs: readonly Sco
       call,
       results: sides.map(({ told }) => {
         const own = told.get(call);
-        return { made: own !== undefined, shown: own?.text ?? null };
+        return { made: own !== undefined, shown: own ?? null };
       }),
     })),
   };

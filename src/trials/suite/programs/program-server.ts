@@ -4,26 +4,13 @@ import type { JsonValue } from '../../../core/json.ts';
 import { JsonValueSchema } from '../../../core/schemas/json.ts';
 import type { PrivateValues } from '../../criteria/line.ts';
 import type { RunLedger } from '../run-ledger.ts';
+import { messageBody } from './message-body.ts';
 import type { HelperProgram } from './program.ts';
 import { ProgramDesk } from './program-desk.ts';
 
 const Start = z.object({ program: z.string(), argv: z.array(z.string()), cwd: z.string() });
 const Heard = z.object({ program: z.string(), run: z.number(), words: z.string() });
 const Event = z.object({ program: z.string(), event: z.string(), data: JsonValueSchema });
-
-/** Bytes of one message of a helper program; what it read on standard input is in there. */
-const LARGEST = 1_048_576;
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > LARGEST) throw new RangeError('the message is too large');
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-}
 
 /** Tells helper programs what to do, and keeps in the ledger that they started and how they ended. */
 export class ProgramServer {
@@ -50,7 +37,7 @@ export class ProgramServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const answer = this.#answerTo(request.url, await bodyOf(request));
+      const answer = this.#answerTo(request.url, await messageBody(request));
       response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
     } catch {
       // Whatever else runs in the sandbox can reach this address too; nonsense gets no answer worth having.

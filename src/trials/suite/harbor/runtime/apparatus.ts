@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../core/json.ts';
 import type { Trial } from '../../define-trial.ts';
+import { messageBody } from '../../programs/message-body.ts';
 import { ProgramDesk } from '../../programs/program-desk.ts';
 import { RunLedger } from '../../run-ledger.ts';
 import { serviceCall } from '../../services/service.ts';
 import { ToolEndpoint } from './tool-endpoint.ts';
-
-const LARGEST = 1_048_576;
 
 export interface ApparatusOptions {
   /** Of the private values. */
@@ -18,14 +17,7 @@ export interface ApparatusOptions {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > LARGEST) throw new RangeError('the message is too large');
-    chunks.push(chunk);
-  }
-  const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const body = await messageBody(request);
   if (!isJsonObject(body)) throw new TypeError('the message is no object');
   return body;
 }
